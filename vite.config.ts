@@ -4,8 +4,8 @@ import { defineConfig, type BuildEnvironmentOptions } from "vite";
 import { bundleEveryPageCode } from "./app/server/http/every-page.ts";
 import { fetchBeforeImportPlugin } from "./app/server/imports-fetched-first.ts";
 import { forbidServerCodePlugin } from "./app/server/server-code-stays-out.ts";
+import { patchRemixPlugin } from "./app/server/remix-patches.ts";
 import { tailwindBySheet } from "./app/server/http/tailwind-by-sheet.ts";
-import { loadWholePagePlugin } from "./app/server/whole-page-instead.ts";
 import { withoutSideEffectsPlugin } from "./app/server/without-side-effects.ts";
 import remixOptions from "./remix.config.js";
 
@@ -35,7 +35,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     forbidServerCodePlugin(),
     bundleEveryPageCode(),
     fetchBeforeImportPlugin(),
-    loadWholePagePlugin(),
+    patchRemixPlugin(),
     withoutSideEffectsPlugin(),
   ],
   css: { postcss: { plugins: [tailwindBySheet, autoprefixer()] } },

@@ -2,6 +2,7 @@ import { DEFAULT_MAX_MARK } from "#domain/grades.ts";
 import type { TestOfClass } from "#domain/entry/tests-of-class.ts";
 import { FORTNIGHTLY_TEST_ID } from "#domain/terms.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
+import type { DayRange } from "#domain/text/read-day.ts";
 import { maxMarkField } from "./numbers.ts";
 import { recordFields, type RecordField, type RecordFields } from "./record.ts";
 import { dayField } from "./texts.ts";
@@ -13,7 +14,7 @@ export type EnteredMarks = { key: string; outOf: number; count: number; entered:
 
 export type TestRules = {
   tests: readonly TestOfClass[];
-  days: { from: string; to: string };
+  days: DayRange;
 };
 
 export function testDateField(key: string): string {

@@ -1,6 +1,6 @@
 import { formatDate } from "#domain/dates.ts";
 import { isCalendarDay } from "#domain/paths.ts";
-import { PHONE_PREFIX, parsePhone } from "#domain/text/phone.ts";
+import { formatPrintedPhone, parsePhone, PHONE_PREFIX } from "#domain/text/phone.ts";
 import { findDayFault, type DayRange, parseExistingDay } from "#domain/text/read-day.ts";
 import { findShortenedNumberFault } from "#domain/text/noun.ts";
 import {
@@ -109,7 +109,7 @@ export const phoneField: FieldKind = {
   typed: (typed) => ({
     text: typed,
     value: postedPhone(typed),
-    note: PHONE_CHARACTERS.test(typed) ? null : plainNote(PHONE_HINT),
+    note: PHONE_CHARACTERS.test(typed) ? shortenedNote(typed) : plainNote(PHONE_HINT),
   }),
   isTypable: (characters) => PHONE_CHARACTERS.test(characters),
   fault: PHONE_HINT,
@@ -119,9 +119,20 @@ export const phoneField: FieldKind = {
     value === null || isLocalNumber(value)
       ? null
       : (findShortenedNumberFault(String(value)) ?? "7 Digits Needed"),
-  words: (value) => formatFieldText(value).replace(/^(\d{3})(\d{4})$/, "$1 $2"),
+  words: localNumberWords,
   ...UNCHANGED_COLUMN,
 };
+
+/** Says that a number typed with its area code is saved without it. */
+function shortenedNote(typed: string): InputNote | null {
+  const digits = parsePhone(typed);
+  if (digits === null || typed.replaceAll(/\D/g, "") === digits) return null;
+  return plainNote(`${formatPrintedPhone(digits)} is saved as ${localNumberWords(digits)}`);
+}
+
+function localNumberWords(value: FieldValue): string {
+  return formatFieldText(value).replace(/^(\d{3})(\d{4})$/, "$1 $2");
+}
 
 function postedPhone(text: string): string | null {
   return parsePhone(text) ?? (text.trim() || null);

@@ -61,6 +61,9 @@ test("a class of 35 is marked on a phone in under 20 taps, and found marked", as
 test("with a keyboard; each correction saves by itself, with its reason, and its history tells it", async () => {
   const page = await openRegister({ origin }, "2026-07-02");
   const [first, third] = [rowAt(page, 0), rowAt(page, 2)];
+  await page
+    .getByText("Not marked yet. Change the students who are absent or late, then mark the register.")
+    .waitFor();
   await buttons(page).first().focus();
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowDown");
@@ -78,6 +81,11 @@ test("with a keyboard; each correction saves by itself, with its reason, and its
     .locator(".entries > li:not([data-before])")
     .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
   expect(Math.min(...heights)).toBeLessThan(76);
+  const [face, name] = [
+    await third.locator(".history").boundingBox(),
+    await third.locator(".name").boundingBox(),
+  ];
+  expect(name?.y).toBeLessThan((face?.y ?? 0) + (face?.height ?? 0));
   await first.locator("button.press").click();
   await first.locator("summary").click();
   await first.getByLabel("Reason").selectOption("sick");

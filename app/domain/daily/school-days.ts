@@ -86,3 +86,16 @@ export function listSchoolDays(
   }
   return days;
 }
+
+/** Returns the names of the holidays by their days, for the holidays on which the school is not opened. */
+export function listHolidays(
+  { from, to }: { from: string; to: string },
+  calendar: SchoolCalendar,
+): Record<string, string> {
+  const days: Record<string, string> = {};
+  for (let day = from; day <= to; day = addDays(day, 1)) {
+    const closure = findClosure(day, calendar);
+    if (closure?.why === "holiday") days[day] = closure.title;
+  }
+  return days;
+}

@@ -20,3 +20,11 @@ export function documentUrl(owner: RecordOwner, documentId: number): string {
 export function documentUploadUrl(owner: RecordOwner): string {
   return `${recordUrl(owner)}/documents/upload`;
 }
+
+type GoneDocument = { isBack: boolean; isEnd: boolean };
+
+/** Says that a document was deleted while a link to it was open, and which one the viewer shows instead. */
+export function describeDocumentInstead(name: string, { isBack, isEnd }: GoneDocument): string {
+  const shown = isBack ? (isEnd ? "first" : "previous") : isEnd ? "last" : "next";
+  return `The ${name} that you wanted to open no longer exists. This is the ${shown} one.`;
+}

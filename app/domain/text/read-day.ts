@@ -98,8 +98,16 @@ function monthNamed(name: string): number | null {
   return place === -1 ? null : place + 1;
 }
 
-/** The first and the last day that a field accepts. `isBirth` means that a two-digit year always refers to the past. */
-export type DayRange = { from: string; to: string; isBirth?: boolean };
+/**
+ * The first and the last day that a field accepts. `isBirth` means that a two-digit year always refers to the past;
+ * `holidays` are the names of the holidays by their days.
+ */
+export type DayRange = {
+  from: string;
+  to: string;
+  isBirth?: boolean;
+  holidays?: Readonly<Record<string, string>>;
+};
 
 const EXAMPLE = "Enter a date, like 7 September 2026";
 const MONTHS = 12;

@@ -162,6 +162,7 @@ function DateInput(props: ControlProps) {
       {...attributes}
       describedBy={describedBy}
       first={kind.days?.from}
+      holidays={kind.days?.holidays}
       isBirth={kind.days?.isBirth}
       isCompact={isCompact}
       last={kind.days?.to}

@@ -4,9 +4,10 @@ import type { Access } from "#access/permissions.ts";
 import { requireVisit } from "#access/require-access.server.ts";
 import { parseId } from "#domain/paths.ts";
 import { requireEmployeeId } from "#features/profile/read-profile.server.ts";
+import { documentsOfRecord } from "#features/record-files/documents/documents.ts";
 import { loadShownDocument } from "#features/record-files/documents/shown-document.server.ts";
 import { DocumentViewer } from "#features/shell/frame/viewer.tsx";
-import { DocumentList, documentsOfRecord } from "#ui/list/document-columns.tsx";
+import { DocumentList, DocumentSteps } from "#ui/list/document-columns.tsx";
 
 export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";
 
@@ -21,6 +22,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return loadShownDocument(visit, {
     owner: { kind: "employee", id: requireEmployeeId(visit.person) },
     documentId: parseId(params["documentId"]) ?? 0,
+    viewer: new URL(request.url),
   });
 }
 
@@ -29,6 +31,12 @@ export default function OwnPaper() {
   const { shown, all } = useLoaderData<typeof loader>();
   const { list, steps, closeTo } = documentsOfRecord(useLocation(), { shownId: shown.id, all });
   return (
-    <DocumentViewer {...shown} closeTo={closeTo} isUploaded left={<DocumentList {...list} />} steps={steps} />
+    <DocumentViewer
+      {...shown}
+      closeTo={closeTo}
+      isUploaded
+      left={<DocumentList {...list} />}
+      steps={<DocumentSteps {...steps} />}
+    />
   );
 }

@@ -4,9 +4,10 @@ import type { Access } from "#access/permissions.ts";
 import { requireVisit } from "#access/require-access.server.ts";
 
 import { parseDocumentParams } from "#features/record-files/open-record.server.ts";
+import { documentsOfRecord } from "#features/record-files/documents/documents.ts";
 import { loadShownDocument } from "#features/record-files/documents/shown-document.server.ts";
 import { DocumentViewer } from "#features/shell/frame/viewer.tsx";
-import { DocumentList, documentsOfRecord } from "#ui/list/document-columns.tsx";
+import { DocumentList, DocumentSteps } from "#ui/list/document-columns.tsx";
 
 export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";
 
@@ -18,7 +19,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const visit = await requireVisit(request, access);
-  return loadShownDocument(visit, parseDocumentParams(params));
+  return loadShownDocument(visit, { ...parseDocumentParams(params), viewer: new URL(request.url) });
 }
 
 /** A document of an employee, with the other documents of the record beside it. */
@@ -26,6 +27,12 @@ export default function EmployeePaper() {
   const { shown, all } = useLoaderData<typeof loader>();
   const { list, steps, closeTo } = documentsOfRecord(useLocation(), { shownId: shown.id, all });
   return (
-    <DocumentViewer {...shown} closeTo={closeTo} isUploaded left={<DocumentList {...list} />} steps={steps} />
+    <DocumentViewer
+      {...shown}
+      closeTo={closeTo}
+      isUploaded
+      left={<DocumentList {...list} />}
+      steps={<DocumentSteps {...steps} />}
+    />
   );
 }

@@ -18,6 +18,12 @@ const CHART_CLASSES = ["red-500", "ink", "sepia", "line-2", "cream-2", "paper"].
   `stroke-${color}`,
 ]);
 
+/**
+ * The copy of a rule for a class such as `!name`, for which Tailwind takes the `!name` of a script. Within `:not()` the
+ * copy would apply to exactly the elements that the rule leaves out.
+ */
+const NEGATED_COPY = /:not\([^)]*\\!/;
+
 const IMPORT = /\bfrom\s*"([#.][^"]+)"|\bimport\(\s*"([#.][^"]+)"/g;
 
 /** A PostCSS plugin that runs Tailwind on the files of a style sheet's pages, so that the sheet has no other styles. */
@@ -31,6 +37,7 @@ export const tailwindBySheet: Plugin = {
       from: result.opts.from,
     });
     result.messages.push(...written.messages);
+    root.walkRules(NEGATED_COPY, (rule) => void rule.remove());
   },
 };
 

@@ -21,7 +21,6 @@ export type RequestFailure = {
   at: number;
 };
 
-const CONFLICT = 409;
 const REJECTED = 422;
 const LEAST_FAULT = 500;
 
@@ -104,16 +103,51 @@ export function errorMessage(data: unknown): string | null {
   return typeof data.message === "string" ? data.message : null;
 }
 
-/**
- * Tells whether a page must stay as it is after an action, because a reload could replace the typed values by an error:
- * the request failed, the form was rejected, or there is a conflict (409) and the connection has gone since.
- */
+/** Tells whether a page must stay as it is after an action, because the request failed or the form was rejected. */
 export function mustKeepPage({
   actionResult,
   actionStatus,
 }: Pick<ShouldRevalidateFunctionArgs, "actionResult" | "actionStatus">): boolean {
-  const isCutOff = actionStatus === CONFLICT && !navigator.onLine;
-  return isFailure(actionResult) || actionStatus === REJECTED || isCutOff;
+  return isFailure(actionResult) || actionStatus === REJECTED;
+}
+
+type LoaderResult = { type: "data" | "error"; result: unknown };
+type Load = { state: typeof window.__remixRouter.state; request: Request; fetcherKey: string | null };
+
+/**
+ * Keeps the data of a page that is loaded again because a form was answered on it, for example with a conflict (409),
+ * if the server cannot be reached meanwhile. Remix would show an error instead, and what was typed would be lost. The
+ * build makes Remix call this function (`app/server/remix-patches.ts`).
+ */
+export async function preserveDataAfterReply(
+  loading: Promise<Record<string, LoaderResult>>,
+  { state, request, fetcherKey }: Load,
+): Promise<Record<string, LoaderResult>> {
+  const results = await loading;
+  if (!isReloadAfterReply(state) || (fetcherKey === null && !isOfPage(request, state.location)))
+    return results;
+  for (const [routeId, { type, result }] of Object.entries(results)) {
+    const data: unknown =
+      fetcherKey === null ? state.loaderData[routeId] : state.fetchers.get(fetcherKey)?.data;
+    if (type === "error" && isRequestFault(result) && data !== undefined)
+      results[routeId] = { type: "data", result: data };
+  }
+  return results;
+}
+
+/** After a redirect the change was made, so nothing that was typed can be lost. */
+function isReloadAfterReply({ navigation, fetchers }: Load["state"]): boolean {
+  const { _isRedirect = false } = (navigation.location?.state ?? {}) as { _isRedirect?: boolean };
+  return !_isRedirect && [navigation, ...fetchers.values()].some(isReplied);
+}
+
+function isReplied({ state, formMethod }: { state: string; formMethod?: string | undefined }): boolean {
+  return state === "loading" && formMethod !== undefined && formMethod !== "GET";
+}
+
+function isOfPage({ url }: Request, { pathname, search }: Load["state"]["location"]): boolean {
+  const loaded = new URL(url);
+  return loaded.pathname === pathname && loaded.search === search;
 }
 
 /**

@@ -126,33 +126,3 @@ export function RecordFacts({ facts, links }: RecordFactsProps) {
     </section>
   );
 }
-
-type OfRecord = { shownId: number; all: readonly { id: number; title: string; about: string }[] };
-
-/** Returns the list of a record's documents, and the links to the document before and after the one shown. */
-export function documentsOfRecord(
-  { pathname, search }: { pathname: string; search: string },
-  { shownId, all }: OfRecord,
-) {
-  const record = pathname.replace(/\/papers\/\d+\/?$/, "");
-  const toOf = (id: number) => `${record}/papers/${id}${search}`;
-  const place = all.findIndex(({ id }) => id === shownId);
-  const [before, after] = [all[place - 1], all[place + 1]];
-  const documents = all.map(({ id, title, about }) => ({
-    to: toOf(id),
-    name: title,
-    about,
-    isShown: id === shownId,
-  }));
-  return {
-    list: { title: "Documents Uploaded", documents },
-    steps: (
-      <DocumentSteps
-        next={after ? toOf(after.id) : null}
-        place={`${place + 1} of ${all.length}`}
-        previous={before ? toOf(before.id) : null}
-      />
-    ),
-    closeTo: `${record}/documents${search}`,
-  };
-}

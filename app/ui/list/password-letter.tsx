@@ -60,7 +60,12 @@ export function CopyButton({ text }: { text: string }) {
           This browser cannot copy the text. Select the text and copy it yourself.
         </p>
       ) : (
-        <Button icon={copied === "copied" ? "tick" : "document"} onClick={() => void copy()} type="button">
+        <Button
+          className="max-md:w-full"
+          icon={copied === "copied" ? "tick" : "document"}
+          onClick={() => void copy()}
+          type="button"
+        >
           {copied === "copied" ? "Copied" : "Copy"}
         </Button>
       )}

@@ -52,7 +52,7 @@ export function SearchBox({ search, placeholder, onInput }: SearchBoxProps) {
         <Icon className="absolute left-3 top-1/2 text-muted [translate:0_-50%]" name="search" />
         <input
           autoComplete="off"
-          className="field-box pl-10 placeholder:text-15 placeholder-shown:text-ellipsis md:placeholder:text-transparent"
+          className="field-box pl-10 placeholder:text-15 placeholder-shown:text-ellipsis"
           defaultValue={search}
           id="search"
           name="search"

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { createPortal } from "react-dom";
+import { MESSAGES } from "#domain/messages.ts";
 import { joinClassNames } from "../classes.ts";
 import { Icon } from "../page/icon.tsx";
 import { useMessageArea } from "./message-area.tsx";
@@ -45,7 +46,7 @@ function Words({ className, padding, shown, hold, release }: WordsProps) {
           className={joinClassNames(
             "pointer-events-auto flex gap-3 rounded text-paper unscripted:my-4",
             padding,
-            shown.tone === "done" ? "bg-ink" : "bg-refused",
+            backgroundOf(shown),
           )}
           onBlur={release}
           onFocus={hold}
@@ -63,6 +64,12 @@ function Words({ className, padding, shown, hold, release }: WordsProps) {
       ) : null}
     </div>
   );
+}
+
+/** The specification prescribes the primary colour for the message about saved data of a person, and for no other. */
+function backgroundOf({ tone, text }: SnackbarMessage): string {
+  if (tone === "refused") return "bg-refused";
+  return text === MESSAGES.profileSaved ? "bg-red" : "bg-ink";
 }
 
 /** Keeps a message for its full time, even if the page's data is reloaded without the message. */

@@ -1,4 +1,4 @@
-import readSheet from "read-excel-file/node";
+import readSpreadsheet from "read-excel-file/node";
 import { afterAll, expect, test } from "vitest";
 import { closeDocuments } from "#templates/index.ts";
 import { freshDatabase } from "#tests/support/database.ts";
@@ -208,6 +208,6 @@ function sheetAt(query: object): string {
 /** Reads the worksheet with another library, from its column headings on. */
 async function tableOf(query: object) {
   const { bytes } = await printed(sheetAt({ ...query, format: "spreadsheet" }), principal);
-  const [sheet] = await readSheet(bytes);
+  const [sheet] = await readSpreadsheet(bytes);
   return sheet?.data.slice(4) ?? [];
 }

@@ -4,6 +4,7 @@ import {
   isSchoolDay,
   nextSchoolDay,
   previousSchoolDay,
+  listHolidays,
   listSchoolDays,
   findTermOn,
 } from "#domain/daily/school-days.ts";
@@ -40,6 +41,13 @@ test.each([
 ])("%s", (_, day, closing) => {
   expect(findClosure(day, CALENDAR)).toEqual(closing);
   expect(isSchoolDay(day, CALENDAR)).toBe(closing === null);
+});
+
+test("the holidays of a range are named by their days, without those on which there is school", () => {
+  expect(listHolidays({ from: "2026-06-01", to: "2026-07-05" }, CALENDAR)).toEqual({
+    "2026-06-04": "Bridge",
+    "2026-06-19": "Labour Day",
+  });
 });
 
 test.each([

@@ -8,10 +8,12 @@ import {
   violationsOn,
   type PageOptions,
 } from "#tests/support/browser/browser.ts";
+import { formatDate, SCHOOL_TIME_ZONE, toCalendarDay } from "#domain/dates.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
+import { queryDatabase } from "#tests/support/postgres/answer-of.ts";
 import { startProduct } from "#tests/support/server.ts";
 
-const { origin } = await startProduct();
+const { origin, databaseUrl } = await startProduct();
 
 async function open(
   userName: string,
@@ -153,6 +155,29 @@ test("a test's date is typed in its row and saves as other fields of the row", a
   expect(await date.inputValue()).toBe("24 Jun 2026");
 });
 
+test("a test's date on a holiday is taken, and says under the field that there is no school", async () => {
+  await queryDatabase(
+    databaseUrl,
+    "insert into school_holidays (title, from_date, to_date) values ('Founders Day', '2026-06-22', '2026-06-23')",
+  );
+  const page = await open("Admin", "/app/settings/assessments");
+  await page.getByRole("link", { name: /^Std 2 R/ }).click();
+  const date = page.locator("tr input[data-date]").first();
+  const row = page.locator("tr", { has: date });
+
+  await date.fill("23/6/26");
+  await waitForMessage(row, "Founders Day, no school");
+  await page.keyboard.press("Tab");
+  await row.getByText("Saved", { exact: true }).waitFor();
+  const left = await date.inputValue();
+  const violations = await violationsOn(page);
+  await date.fill("24/6/26");
+
+  await row.getByText("Founders Day, no school").waitFor({ state: "detached" });
+  expect(left).toBe("23 Jun 2026");
+  expect(violations).toEqual([]);
+});
+
 test("a phone has the words under the field, and nothing is wider than the page", async () => {
   const page = await open("clerk", "/app/students/70", { phone: true });
   const dialog = page.getByRole("dialog").first();
@@ -162,3 +187,17 @@ test("a phone has the words under the field, and nothing is wider than the page"
   expect(words?.y).toBeGreaterThan((box?.y ?? 0) + (box?.height ?? 0) - 1);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 });
+
+test.each(["Pacific/Kiritimati", "Pacific/Honolulu", "Asia/Tokyo"])(
+  "T is today at the school on a device in %s",
+  async (timezoneId) => {
+    const page = await open("clerk", "/app/settings/school-holidays", { timezoneId });
+    const first = page.getByLabel("First day").first();
+    const todayAtSchool = () => formatDate(toCalendarDay(new Date(), SCHOOL_TIME_ZONE));
+
+    const before = todayAtSchool();
+    await first.press("t");
+
+    await expect.poll(async () => [before, todayAtSchool()].includes(await first.inputValue())).toBe(true);
+  },
+);

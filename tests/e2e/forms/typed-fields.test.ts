@@ -33,6 +33,8 @@ async function paste(field: Locator, text: string): Promise<void> {
 test("a phone number, typed or pasted in any way, is stored as its seven digits", async () => {
   const page = await open("clerk", "/app/students/60?view=personal");
   const phone = page.getByLabel("Phone (Mobile)", { exact: true });
+  await phone.fill("");
+  expect(await phone.getAttribute("placeholder")).toBe("Enter 7 Digits only");
 
   for (const { typed, by, field } of [
     { typed: "868-765-4321", by: "keys", field: "7654321" },

@@ -144,38 +144,49 @@ test("a form is sent once, and what is typed while it is on its way stays", asyn
   expect(await title.inputValue()).toBe("Sports Week");
 });
 
-test("a holiday that a colleague changed meanwhile keeps what was typed, without a connection too", async () => {
-  const page = await openSettings({ path: `${SETTINGS}/school-holidays` });
-  await page.getByLabel("Holiday", { exact: true }).fill("Harvest");
-  await page.getByLabel("First day").fill("2031-03-20");
-  await page.getByRole("button", { name: "Add holiday" }).click();
-  await listed(page, "Harvest").getByRole("link").click();
-  const dialog = page.getByRole("dialog");
-  const title = dialog.getByLabel("Holiday", { exact: true });
-  await title.waitFor();
-  const theirs = await openSettings({ path: new URL(page.url()).pathname });
-  await theirs.getByRole("dialog").getByLabel("Holiday", { exact: true }).fill("Harvest of theirs");
-  await theirs.getByRole("dialog").getByRole("button", { name: "Save" }).click();
-  await theirs.getByText("Holiday changed.").waitFor();
-  await title.fill("Harvest of mine");
-  await page.route("**/*", async (route) => {
-    if (route.request().method() !== "POST") return route.continue();
-    const response = await route.fetch();
-    await page.context().setOffline(true);
-    return route.fulfill({ response });
-  });
+test.each([
+  { line: "a connection that the browser knows to be lost", title: "Harvest", day: "2031-03-20" },
+  { line: "a line that breaks unnoticed", title: "Carnival", day: "2031-03-21" },
+])(
+  "a holiday that a colleague changed meanwhile keeps what was typed, with $line too",
+  async ({ line, title: name, day }) => {
+    const page = await openSettings({ path: `${SETTINGS}/school-holidays` });
+    await page.getByLabel("Holiday", { exact: true }).fill(name);
+    await page.getByLabel("First day").fill(day);
+    await page.getByRole("button", { name: "Add holiday" }).click();
+    await listed(page, name).getByRole("link").click();
+    const dialog = page.getByRole("dialog");
+    const title = dialog.getByLabel("Holiday", { exact: true });
+    await title.waitFor();
+    const theirs = await openSettings({ path: new URL(page.url()).pathname });
+    await theirs.getByRole("dialog").getByLabel("Holiday", { exact: true }).fill(`${name} of theirs`);
+    await theirs.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+    await theirs.getByText("Holiday changed.").waitFor();
+    await title.fill(`${name} of mine`);
+    const lost: string[] = [];
+    await page.route("**/*", async (route) => {
+      if (route.request().method() !== "POST") {
+        lost.push(route.request().url());
+        return route.abort();
+      }
+      const response = await route.fetch();
+      if (line.startsWith("a connection")) await page.context().setOffline(true);
+      return route.fulfill({ response });
+    });
 
-  await dialog.getByRole("button", { name: "Save" }).click();
-  await dialog.getByText("It is now: Harvest of theirs").first().waitFor();
-  const kept = await title.inputValue();
-  await page.unroute("**/*");
-  await page.context().setOffline(false);
-  await dialog.getByRole("button", { name: "Save" }).click();
-  await page.getByText("Holiday changed.").waitFor();
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await dialog.getByText(`It is now: ${name} of theirs`).first().waitFor();
+    if (line.startsWith("a line")) await expect.poll(() => lost.length).toBeGreaterThan(0);
+    const kept = await title.inputValue();
+    await page.unroute("**/*");
+    await page.context().setOffline(false);
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Holiday changed.").waitFor();
 
-  expect(kept).toBe("Harvest of mine");
-  await expect.poll(() => listed(page, "Harvest of mine").count()).toBe(1);
-});
+    expect(kept).toBe(`${name} of mine`);
+    await expect.poll(() => listed(page, `${name} of mine`).count()).toBe(1);
+  },
+);
 
 test("when the session has ended, the sign-in opens over the form, and the same button sends it", async () => {
   const page = await openSettings({ path: `${SETTINGS}/school-holidays` });

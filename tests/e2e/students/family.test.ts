@@ -98,12 +98,18 @@ test.each([{ javaScript: true }, { javaScript: false, viewport: PHONE }])(
 
     const { page, dialog } = await openFamily(own, options);
     const sibling = dialog.getByRole("listitem").filter({ hasText: "777 000" });
+    await waitForMessage(sibling, /^Same: Curtis Sibling, /);
     await sibling.getByRole("link", { name: /^Copy family details/ }).click();
     const question = page.getByRole("dialog", { name: /^Copy family details from/ });
+    await waitForMessage(
+      question,
+      /are empty in the record of .* and are filled in from .*Nothing that was entered is replaced/,
+    );
     await question.getByText("Electrician").waitFor();
     const violations = await violationsOn(page);
     await question.getByRole("button", { name: "Copy details" }).click();
     await waitForMessage(page, /^Family details copied from/);
+    await waitForMessage(dialog, "1 filled in. Nothing that was entered here was replaced.");
     const copied = await dialog.locator("[name='occupation.1']").inputValue();
     await dialog.getByRole("button", { name: /^Undo/ }).first().click();
     await waitForMessage(page, "The copied family details were removed");

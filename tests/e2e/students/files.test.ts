@@ -74,8 +74,14 @@ test("an admin chooses which part of a picture is kept, by sliders", async () =>
   const page = await open("Admin", "/app/students/33/picture");
   const dialog = pictureDialog(page);
 
+  await expect
+    .poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement).type))
+    .toBe("file");
   await dialog.getByLabel("Picture", { exact: true }).setInputFiles(await redAndBlue());
   await dialog.getByLabel("Move left or right").fill("1");
+  expect(await dialog.getByRole("button", { name: "Save Picture" }).getAttribute("class")).toContain(
+    "button-primary",
+  );
   expect(await violationsOn(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Save Picture" }).first().click();
   await waitForMessage(page, "Data Saved Succesfully.");

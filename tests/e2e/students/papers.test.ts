@@ -18,8 +18,9 @@ const { origin, databaseUrl } = await startProduct();
 
 const PREVIEW = /\/documents\/\d+\?preview/;
 const LIST = "/app/students?class=";
+const SIXTY = 60;
 
-test("sixty certificates are looked through with Next, by key and by mouse, and the record stands beside each", async () => {
+test("certificates are looked through with Next, by key and by mouse, and the record stands beside each", async () => {
   const [classId = 0] = await lastClasses();
   const page = await open("clerk", "/app");
   for (const student of await studentsOfClass(classId, 3))
@@ -57,6 +58,27 @@ test("sixty certificates are looked through with Next, by key and by mouse, and 
   expect(facts).toContain("Birth Certificate Pin");
   expect(violations).toEqual([]);
   expect(new URL(page.url()).search).toBe(`?class=${classId}`);
+});
+
+test("a row of sixty certificates is looked through with one key for each", async () => {
+  const page = await open("clerk", "/app/students");
+  await page
+    .getByRole("link", { name: /^Birth cert\., / })
+    .first()
+    .click();
+  const viewer = page.getByRole("dialog");
+  const [first] = /^\d+/.exec(await viewer.getByText(/^\d+ of \d+$/).innerText()) ?? [];
+  const title = viewer.getByRole("heading", { level: 2 });
+  const names = new Set([await title.innerText()]);
+
+  for (let place = Number(first) + 1; place < Number(first) + SIXTY; place += 1) {
+    await page.keyboard.press("ArrowRight");
+    await viewer.getByText(new RegExp(`^${place} of \\d+$`)).waitFor();
+    names.add(`${await title.innerText()} ${new URL(page.url()).pathname}`);
+  }
+
+  expect(names.size).toBe(SIXTY);
+  await viewer.locator("iframe, img").first().waitFor({ state: "attached" });
 });
 
 test.each([{ javaScript: true }, { javaScript: false }])(
@@ -140,24 +162,37 @@ test.each([{ javaScript: true }, { javaScript: false }])(
   },
 );
 
-test("the documents of an employee are looked through from the record, and closing leads back to it", async () => {
-  const page = await open("clerk", "/app");
-  const file = { category: "employee", owner: "9", name: "letter.pdf", bytes: PDF } as const;
-  await upload(page, { ...file, description: "Letter of appointment" });
-  await page.goto("/app/employees/9/documents");
+test.each([{ javaScript: true }, { javaScript: false }])(
+  "the documents of an employee are looked through from the record, past one that was deleted meanwhile, $javaScript",
+  async ({ javaScript }) => {
+    const page = await open("clerk", "/app", { javaScript });
+    const owner = javaScript ? "9" : "10";
+    await queryDatabase(databaseUrl, "delete from employee_documents where employee_id = $1", [owner]);
+    for (const description of ["Letter of appointment", "Teaching licence", "Degree"])
+      await upload(page, { category: "employee", owner, description, name: "letter.pdf", bytes: PDF });
+    await page.goto(`/app/employees/${owner}/documents`);
 
-  await page
-    .getByRole("link", { name: /^View / })
-    .first()
-    .click();
-  const viewer = page.getByRole("dialog");
-  await viewer.getByText(/^1 of \d+$/).waitFor();
-  const violations = await violationsOn(page);
-  await viewer.getByRole("link", { name: "Close" }).click();
+    await page.getByRole("link", { name: "View Letter of appointment" }).click();
+    const viewer = page.getByRole("dialog");
+    await viewer.getByText(/^1 of 3$/).waitFor();
+    const violations = await violationsOn(page);
+    await queryDatabase(
+      databaseUrl,
+      "delete from employee_documents where employee_id = $1 and description = 'Teaching licence'",
+      [owner],
+    );
+    await viewer.getByRole("link", { name: "Next" }).click();
+    await viewer.getByText(/^2 of 2$/).waitFor();
+    await waitForMessage(
+      viewer,
+      "The document that you wanted to open no longer exists. This is the next one.",
+    );
+    await viewer.getByRole("link", { name: "Close" }).click();
 
-  await page.getByRole("heading", { name: "Documents Uploaded" }).waitFor();
-  expect(violations).toEqual([]);
-});
+    await page.getByRole("heading", { name: "Documents Uploaded" }).waitFor();
+    expect(violations).toEqual([]);
+  },
+);
 
 async function open(
   userName: string,

@@ -1,5 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { afterEach, expect, test } from "vitest";
+import { formatDate } from "#domain/dates.ts";
 import {
   waitForHydration,
   newPage,
@@ -97,7 +98,11 @@ test.each([
   await chooseClass(dialog, wanted, given);
   if (given.javaScript) await dialog.getByRole("radio", { name: "Form teacher" }).click();
   else await dialog.getByRole("button", { name: "Save class" }).click();
-  await waitForMessage(dialog, /Share the class, or choose the day to take it over/);
+  await waitForMessage(
+    dialog,
+    /is the form teacher\. Share the class, or choose the day to take it over\. .* stays form teacher until the day before\./,
+  );
+  await waitForMessage(dialog, `The terms of this school year run from ${await daysOfYear()}.`);
   await dialog.getByLabel("From").fill("1999-01-01");
   await dialog.getByRole("button", { name: "Take over" }).click();
   await waitForMessage(dialog, "Enter a day in the school year");
@@ -107,6 +112,43 @@ test.each([
   await expect.poll(() => dialog.getByRole("radio", { name: "Co-teacher" }).isChecked()).toBe(true);
   expect(await classes.inputValue()).not.toBe(before);
 });
+
+test.each([{ javaScript: true }, { javaScript: false }])(
+  "the lessons of somebody who left are offered under their name, and taken over, $javaScript",
+  async ({ javaScript }) => {
+    const name = javaScript ? "Leftfirst" : "Leftsecond";
+    await queryDatabase(
+      databaseUrl,
+      `with leaver as (
+         insert into employees (first_name, last_name, employee_status_id) values ('Gone', $1, 2)
+         returning employee_id
+       )
+       insert into lessons (employee_id, subject_id, class_id, by_choice)
+       select l.employee_id, 9000, c.class_id, false
+         from leaver l, classes c
+         join academic_terms t using (academic_year_id)
+         join schools s on s.current_term_id = t.academic_term_id
+        where c.label = 'Std 2 R'`,
+      [name],
+    );
+    const { page, dialog } = await openTimetable({ whose: "principal", javaScript });
+    await dialog.getByRole("link", { name: "Add several" }).click();
+    const several = page.getByRole("dialog", { name: /^Add lessons for/ });
+    const list = several.getByLabel("Lessons from another timetable");
+    const options = await list.locator("option").allTextContents();
+    const offered = options.find((label) => label.startsWith(`${name}, Gone`)) ?? "";
+
+    await list.selectOption({ label: offered });
+    if (!javaScript) await several.getByRole("button", { name: "Show" }).last().click();
+    await expect.poll(() => several.getByLabel("Abacus, Std 2 R").isChecked()).toBe(true);
+    const violations = await violationsOn(page);
+    await several.getByRole("button", { name: "Add lessons" }).click();
+    await row(dialog, "Abacus, Std 2 R").waitFor();
+
+    expect(offered).toMatch(/^\w+, Gone, who left, \d{4}-\d{4} \(1 lesson\)$/);
+    expect(violations).toEqual([]);
+  },
+);
 
 test("a class is found by typing a part of it, and taken by the keyboard alone", async () => {
   const { page, dialog } = await openTimetable({ whose: "principal" });
@@ -356,6 +398,18 @@ async function openTimetable({ whose, ...options }: Opening): Promise<{ page: Pa
   // have to take over.
   if (options.javaScript !== false) await waitForHydration(page);
   return { page, dialog };
+}
+
+/** The first and last day of the terms of the current school year, as the pages write them. */
+async function daysOfYear(): Promise<string> {
+  const [year] = await queryDatabase<{ first: string; last: string }>(
+    databaseUrl,
+    `select min(t.term_start)::text as first, max(t.term_end)::text as last
+       from academic_terms t
+       join academic_terms n on n.academic_year_id = t.academic_year_id
+       join schools s on s.current_term_id = n.academic_term_id`,
+  );
+  return `${formatDate(year?.first ?? "")} to ${formatDate(year?.last ?? "")}`;
 }
 
 function lessonsOf(dialog: Locator): Locator {

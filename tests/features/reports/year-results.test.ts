@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import readSheet from "read-excel-file/node";
+import readSpreadsheet from "read-excel-file/node";
 import { noTransaction, runQuery, transaction } from "#db/index.ts";
 import { listResultClasses } from "#db/queries/marks/results.ts";
 import { refreshCounts } from "#db/queries/reports/counts.ts";
@@ -219,7 +219,7 @@ test("the merit list of a level ranks by average, names the first in each subjec
   const query = { academic_term_id: currentTermId, form_level: 3, format: "spreadsheet" };
   const { bytes } = await printed(addressOf("/api/merit-list", query), principal);
 
-  const rows = (await readSheet(bytes)).flatMap(({ data }) =>
+  const rows = (await readSpreadsheet(bytes)).flatMap(({ data }) =>
     data.map((row) => row.filter((cell) => cell !== null)),
   );
   for (const line of [

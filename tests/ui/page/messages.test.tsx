@@ -47,6 +47,16 @@ test("a message of the last act is in a polite live region, there before it spea
   expect(speaking).toContain("Report Signed Successfully.");
 });
 
+test.each<[string, "done" | "refused", string]>([
+  ["Data Saved Succesfully.", "done", "bg-red"],
+  ["Student updated", "done", "bg-ink"],
+  ["An Error Occured", "refused", "bg-refused"],
+])("the message %j, %s, has the ground %s", async (text, tone, ground) => {
+  const html = await renderPage(<Snackbar message={{ text, tone, seconds: 3 }} />);
+
+  expect(html).toMatch(new RegExp(`class="[^"]*\\b${ground}( |")`));
+});
+
 test("a notice says its title in bold and offers its way out", async () => {
   const notice = (
     <NoticeBox action={<a href="/stay">Stay</a>} icon="clock" title="You will be signed out." tone="waiting">

@@ -1,6 +1,7 @@
 import { recordUrlWithoutPanel } from "#domain/people/record-params.ts";
 import { STUDENT_DOCUMENT_SLUGS, type StudentDocumentKind } from "#domain/people/students.ts";
 import { PATHS, withQuery } from "#domain/paths.ts";
+import type { DocumentStepsProps, ListedDocument } from "#ui/list/document-columns.tsx";
 
 export type DocumentLinkState = { type: string };
 
@@ -35,4 +36,52 @@ export function viewerUrl(
   const { view: _, ...ofList } = Object.fromEntries(new URLSearchParams(search));
   const key = record.slice(PATHS.students.length + 1);
   return withQuery(`${PATHS.students}/papers/${slug}/${key}`, { ...ofList, from: "record" });
+}
+
+type Neighbour = { after?: number; before?: number };
+
+/**
+ * Returns the address of another document of the record, from the address of the viewer, with the document from which
+ * to go on if it is deleted meanwhile.
+ */
+export function neighbourUrl({ pathname, search }: Place, documentId: number, neighbour: Neighbour): string {
+  return pathname.replace(/\/\d+\/?$/, `/${documentId}`) + searchWith(search, neighbour);
+}
+
+function searchWith(search: string, neighbour: Neighbour): string {
+  const query = new URLSearchParams(search);
+  for (const name of ["after", "before"] as const) {
+    const id = neighbour[name];
+    if (id === undefined) query.delete(name);
+    else query.set(name, String(id));
+  }
+  const words = query.toString();
+  return words === "" ? "" : `?${words}`;
+}
+
+type RecordDocuments = { shownId: number; all: readonly { id: number; title: string; about: string }[] };
+type DocumentsOfRecord = {
+  list: { title: string; documents: ListedDocument[] };
+  steps: DocumentStepsProps;
+  closeTo: string;
+};
+
+/** Returns the list of a record's documents, and the links to the document before and after the one shown. */
+export function documentsOfRecord(viewer: Place, { shownId, all }: RecordDocuments): DocumentsOfRecord {
+  const place = all.findIndex(({ id }) => id === shownId);
+  const [before, after] = [all[place - 1], all[place + 1]];
+  const documents = all.map(({ id, title, about }, index) => {
+    const preceding = all[index - 1];
+    const to = neighbourUrl(viewer, id, preceding ? { after: preceding.id } : {});
+    return { to, name: title, about, isShown: id === shownId };
+  });
+  return {
+    list: { title: "Documents Uploaded", documents },
+    steps: {
+      place: `${place + 1} of ${all.length}`,
+      previous: before ? neighbourUrl(viewer, before.id, { before: shownId }) : null,
+      next: after ? neighbourUrl(viewer, after.id, { after: shownId }) : null,
+    },
+    closeTo: viewer.pathname.replace(/\/papers\/\d+\/?$/, "/documents") + searchWith(viewer.search, {}),
+  };
 }

@@ -1,8 +1,10 @@
+import { reloadWithNotice } from "#access/notice.server.ts";
 import type { Visit } from "#access/session.server.ts";
 import { noTransaction, transaction } from "#db/index.ts";
 import { listDocumentRows, type DocumentRow } from "#db/queries/people/record-files.ts";
 import { logRecordViews } from "#db/queries/people/student-tabs.ts";
-import { documentUrl, type RecordOwner } from "#domain/people/record-owner.ts";
+import { parseId } from "#domain/paths.ts";
+import { describeDocumentInstead, documentUrl, type RecordOwner } from "#domain/people/record-owner.ts";
 import type { Person } from "#domain/person.ts";
 import { formatFileSize } from "#domain/text/noun.ts";
 import { encodePreview } from "#files/documents.server.ts";
@@ -11,6 +13,7 @@ import { ensureLocalFile } from "#files/store.server.ts";
 import { notFound } from "#runtime/errors.ts";
 import { canReadDocument, getRecordFileAccess, isMedicalDocument } from "../open-record.server.ts";
 import { DOCUMENT_GONE_MESSAGE, listDocuments, describeUpload } from "./documents.server.ts";
+import { neighbourUrl } from "./documents.ts";
 
 /**
  * Sends a document as a download or, for an address with `PREVIEW_PARAM`, for the viewer: a picture is encoded again, and a
@@ -61,9 +64,12 @@ export type ShownDocument = {
   downloads: { words: string; href: string }[];
 };
 
-type Wanted = { owner: RecordOwner } & ({ documentId: number } | { description: string });
+type Wanted = { owner: RecordOwner } & ({ documentId: number; viewer: URL } | { description: string });
 
-/** Loads a document for the viewer, with the other documents of the record. @throws notFound */
+/**
+ * Loads a document for the viewer, with the other documents of the record.
+ * @throws notFound, or the redirect to the document beside one that was deleted while a link to it was open
+ */
 export async function loadShownDocument(
   { person, school }: Pick<Visit, "person" | "school">,
   wanted: Wanted,
@@ -75,7 +81,11 @@ export async function loadShownDocument(
       ? document.document_id === wanted.documentId
       : document.description === wanted.description,
   );
-  if (!found) throw notFound(DOCUMENT_GONE_MESSAGE);
+  if (!found)
+    throw (
+      ("viewer" in wanted && (await redirectToNeighbour(wanted.viewer, documents))) ||
+      notFound(DOCUMENT_GONE_MESSAGE)
+    );
   const { brief, uploaded } = describeUpload(found, school.timeZone);
   const href = documentUrl(owner, found.document_id);
   const kind = previewKind(found);
@@ -93,6 +103,23 @@ export async function loadShownDocument(
     about: describeUpload(document, school.timeZone).brief,
   }));
   return { shown, all };
+}
+
+/** Null for an address that no link of the viewer has. */
+async function redirectToNeighbour(viewer: URL, documents: readonly DocumentRow[]): Promise<Response | null> {
+  const after = parseId(viewer.searchParams.get("after"));
+  const from = after ?? parseId(viewer.searchParams.get("before"));
+  const place = documents.findIndex((document) => document.document_id === from);
+  const present = documents[place];
+  if (!present) return null;
+  const isBack = after === null;
+  const further = documents[isBack ? place - 1 : place + 1];
+  const neighbour = isBack ? { before: present.document_id } : { after: present.document_id };
+  const to = further
+    ? neighbourUrl(viewer, further.document_id, neighbour)
+    : neighbourUrl(viewer, present.document_id, {});
+  const message = describeDocumentInstead("document", { isBack, isEnd: !further });
+  return reloadWithNotice(to, message, { tone: "refused", seconds: 6 });
 }
 
 function noteMedicalReading(person: Person, { id: studentKey }: RecordOwner): Promise<void> {

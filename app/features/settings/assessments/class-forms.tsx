@@ -117,7 +117,7 @@ function TestForm({
       <HiddenField field={fields.class} />
       <HiddenField field={fields.test} />
       <TextField field={fields.title} label={test ? "Title" : "New test"} maxLength={MAX_TEST_TITLE_LENGTH} />
-      <DateField field={fields.day} first={days.from} label="Date" last={days.to} />
+      <DateField field={fields.day} first={days.from} holidays={days.holidays} label="Date" last={days.to} />
       {test ? (
         <p className="text-13 text-muted md:pt-9">
           {test.entered === 1 ? "1 mark" : `${test.entered} marks`}

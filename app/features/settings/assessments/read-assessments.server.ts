@@ -4,7 +4,9 @@ import { noTransaction } from "#db/index.ts";
 import { listConfiguredClasses, type ConfiguredClass } from "#db/queries/assessments/configuration.ts";
 import { listCriteriaOfLevel, type CriteriaOfSubject } from "#db/queries/assessments/criteria.ts";
 import { listScheduledTests } from "#db/queries/assessments/fortnightly.ts";
+import { loadSchoolCalendar } from "#db/queries/attendance/school-calendar.ts";
 import { findTerm } from "#db/queries/calendar.ts";
+import { listHolidays } from "#domain/daily/school-days.ts";
 import { listGradedSubjects, type SchoolFlavour } from "#domain/grades.ts";
 import { parseId } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
@@ -80,14 +82,15 @@ async function readTests(person: Person, key: ClassInTerm, timeZone: string): Pr
   const { held, tests, days } = found;
   const kind = assessmentKindOf(held);
   const hasFortnightly = kind === "tests" && isFortnightly(held.assessment_type);
-  const [stored, set, criteria] = await Promise.all([
+  const [stored, set, criteria, calendar] = await Promise.all([
     ASSESSMENTS_SAVE_DEFINITION.read(found, null, noTransaction),
     hasFortnightly ? listScheduledTests(key, noTransaction) : [],
     kind === "criteria" ? listCriteriaOfLevel(held.form_level, noTransaction) : [],
+    loadSchoolCalendar(noTransaction),
   ]);
   return {
     tests,
-    days,
+    days: { ...days, holidays: listHolidays(days, calendar) },
     timeZone,
     kind,
     hasFortnightly,

@@ -10,6 +10,7 @@ import { logRecordViews } from "#db/queries/people/student-tabs.ts";
 import { formatLongDate } from "#domain/dates.ts";
 import { formatRegisterName } from "#domain/names.ts";
 import { parseId, PATHS, withQuery } from "#domain/paths.ts";
+import { describeDocumentInstead } from "#domain/people/record-owner.ts";
 import {
   STUDENT_DOCUMENTS,
   STUDENT_DOCUMENT_SLUGS,
@@ -150,10 +151,9 @@ export async function findReplacementDocument(
   const { own, previous, next } = await listAround(person, { student, kind, params });
   if (own < 0) return null;
   const further = after === null ? previous : next;
-  const [one, last] = after === null ? ["previous", "first"] : ["next", "last"];
   return {
     to: further ?? studentDocumentUrl(kind, from, params),
-    message: `The ${kind.toLowerCase()} that you wanted to open no longer exists. This is the ${further ? one : last} one.`,
+    message: describeDocumentInstead(kind.toLowerCase(), { isBack: after === null, isEnd: further === null }),
   };
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ComponentPropsWithoutRef, type KeyboardEvent } from "react";
-import { addDays, formatDate, formatLongDate } from "#domain/dates.ts";
-import { findDayFault, parseExistingDay, parseTypedMoment } from "#domain/text/read-day.ts";
+import { addDays, formatDate, formatLongDate, SCHOOL_TIME_ZONE, toCalendarDay } from "#domain/dates.ts";
+import { findDayFault, parseExistingDay, parseTypedMoment, type DayRange } from "#domain/text/read-day.ts";
 import { joinClassNames } from "../../classes.ts";
 import { Icon } from "../../page/icon.tsx";
 import { useHydrated } from "../../use-hydrated.ts";
@@ -15,6 +15,8 @@ type DateBoxProps = {
   last?: string | undefined;
   /** True for a date of birth, in which a year with two digits is in the past. */
   isBirth?: boolean | undefined;
+  /** The names of holidays by their days, which are accepted, but named beside the field. */
+  holidays?: DayRange["holidays"];
   /** The server's reason for rejecting the value. It disappears when the person types something else. */
   error?: string | undefined;
   describedBy?: string | undefined;
@@ -55,7 +57,7 @@ const MOMENT: typeof DAY = {
  * set to the United States. An invalid text is rejected only when the person leaves the field.
  */
 export function DateBox({ value = "", error, describedBy, isCompact = false, ...props }: DateBoxProps) {
-  const { id, first, last, isBirth, hasTime, onDay, className, ...attributes } = props;
+  const { id, first, last, isBirth, holidays, hasTime, onDay, className, ...attributes } = props;
   const form = hasTime ? MOMENT : DAY;
   const box = useRef<HTMLInputElement>(null);
   const calendar = useRef<HTMLInputElement>(null);
@@ -113,7 +115,7 @@ export function DateBox({ value = "", error, describedBy, isCompact = false, ...
     <div className="group/day flex flex-wrap items-center gap-x-3 gap-y-1">
       <div
         className={joinClassNames(
-          "relative w-full max-w-full",
+          "relative w-full max-w-full self-start",
           !isCompact && (hasTime ? "md:w-56" : "md:w-44"),
         )}
       >
@@ -147,6 +149,7 @@ export function DateBox({ value = "", error, describedBy, isCompact = false, ...
       </div>
       <DayWords
         hint={form.hint}
+        holiday={holidays?.[read(typed.text) ?? ""]}
         id={`${id}-day`}
         isCompact={isCompact}
         message={message}
@@ -182,13 +185,23 @@ type DayWordsProps = {
   id: string;
   words: string | null;
   hint: string;
+  holiday: string | undefined;
   message: string | null;
   isCompact: boolean;
 };
 
-function DayWords({ id, words, hint, message, isCompact }: DayWordsProps) {
+function DayWords({ id, words, hint, holiday, message, isCompact }: DayWordsProps) {
+  const closed =
+    holiday && !message ? (
+      <span className="block text-13 font-semibold text-waiting">{holiday}, no school</span>
+    ) : null;
   if (isCompact)
-    return (
+    return closed ? (
+      <span id={id}>
+        <span className="sr-only">{words}, </span>
+        {closed}
+      </span>
+    ) : (
       <span className="sr-only" id={id}>
         {message ?? words}
       </span>
@@ -204,7 +217,10 @@ function DayWords({ id, words, hint, message, isCompact }: DayWordsProps) {
       id={id}
     >
       {message ? <Icon className="mt-px" name="refused" /> : null}
-      <span>{message ?? words ?? hint}</span>
+      <span>
+        {message ?? words ?? hint}
+        {closed}
+      </span>
     </p>
   );
 }
@@ -264,10 +280,10 @@ type Typed = { day: string | null; isWhole: boolean };
 
 /**
  * Returns the day that a key stands for, if the box is empty or all of its text is selected. An arrow key means a day
- * earlier or later; T means today by the device's clock.
+ * earlier or later; T means today at the school, whatever the device's time zone is.
  */
 function dayByKey(key: string, { day, isWhole }: Typed): string | null {
-  if (isWhole && key.toLowerCase() === "t") return new Intl.DateTimeFormat("sv-SE").format(new Date());
+  if (isWhole && key.toLowerCase() === "t") return toCalendarDay(new Date(), SCHOOL_TIME_ZONE);
   if (day === null) return null;
   return key === "ArrowUp" ? addDays(day, 1) : key === "ArrowDown" ? addDays(day, -1) : null;
 }

@@ -1,3 +1,4 @@
+import type { DayRange } from "#domain/text/read-day.ts";
 import { FieldFrame, type FieldText } from "../field.tsx";
 import { DateBox } from "./date-box.tsx";
 import { fieldControlProps, type FormField } from "./fields.tsx";
@@ -7,25 +8,23 @@ type DateFieldProps = Omit<FieldText, "error"> & {
   /** The first and last accepted day. The schema of the form must check both too. */
   first?: string;
   last?: string;
+  holidays?: DayRange["holidays"];
   required?: boolean;
   hasTime?: boolean;
 };
 
 /** A date field of a form. The default value must be written by `formatDate`. */
-export function DateField({ field, label, hint, aside, first, last, required, hasTime }: DateFieldProps) {
+export function DateField({ field, label, hint, aside, ...box }: DateFieldProps) {
   const { id, name, error, defaultValue } = fieldControlProps(field);
   return (
     <FieldFrame aside={aside} hint={hint} id={id} label={label}>
       <DateBox
         describedBy={hint ? `${id}-hint` : undefined}
+        {...box}
         error={error}
-        first={first}
-        hasTime={hasTime}
         id={id}
         key={field.key}
-        last={last}
         name={name}
-        required={required}
         value={defaultValue}
       />
     </FieldFrame>

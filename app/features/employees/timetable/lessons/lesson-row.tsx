@@ -103,7 +103,7 @@ export function LessonRow({ lesson, part, url, removal, telling, ...choices }: L
             choices.subjects,
             lesson && { value: textOf(lesson.subjectId), label: lesson.subject },
           )}
-          className={look}
+          className={joinClassNames(look, "max-md:col-span-2")}
           label="Subject"
           name="subject_id"
           onChoose={change}
@@ -183,7 +183,7 @@ function RowState({ phase, words, lesson, url }: RowStateProps) {
   if (first && phase === "saved") {
     return (
       <Link
-        className="text-13 text-ink max-md:col-start-1 max-md:row-start-3"
+        className="text-13 text-ink max-md:col-span-2 max-md:row-start-4"
         preventScrollReset
         to={substituteUrl(url)}
       >
@@ -193,7 +193,7 @@ function RowState({ phase, words, lesson, url }: RowStateProps) {
     );
   }
   return (
-    <span className="flex max-md:col-start-1 max-md:row-start-3" role="status">
+    <span className="flex max-md:col-span-2 max-md:row-start-4" role="status">
       <SaveStatus kind={phase === "blank" ? "typing" : phase}>{words}</SaveStatus>
     </span>
   );
@@ -211,7 +211,7 @@ const QUESTIONS: readonly string[] = [WARNED_LESSON_FIELD];
 /** Offers to delete the lesson, and to save again a change that was refused or got no response. */
 function RowActs({ lesson, name, phase, isAsked, removal }: RowActsProps) {
   return (
-    <span className="flex items-center justify-end gap-3 max-md:col-start-2 max-md:row-span-2 max-md:row-start-2">
+    <span className="flex items-center justify-end gap-3 max-md:col-start-2 max-md:row-start-2">
       <Button
         className={joinClassNames(
           "min-h-9 px-3",
