@@ -104,3 +104,9 @@ export async function deleteFormClass(
   await SchoolClass.delete(of, t);
   await FormClass.delete(of, t);
 }
+
+/** Tells whether the database refused to delete a row because others refer to it. */
+export function isReferredToError(error: unknown): boolean {
+  const { parent } = (error ?? {}) as { parent?: { code?: string } };
+  return parent?.code === "23503";
+}

@@ -70,6 +70,8 @@ export const SIGN_IN_MS: Target = { budget: { most: 2 } };
 export const SHEETS_A_SECOND: Target = { budget: { least: 240 } };
 /** The limit for one report card. */
 export const DOCUMENT_MS: Target = { budget: { most: 50 } };
+/** The limit for the sample card of the settings, drawn from the form. */
+export const PREVIEW_MS: Target = { budget: { most: 150 } };
 /** The limits for the cards of a class, and for the annual return of the school. */
 export const CLASS_DOCUMENT_MS: Target = { budget: { most: 300 } };
 export const RETURN_MS: Target = { budget: { most: 1_000 } };

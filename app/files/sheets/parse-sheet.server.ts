@@ -46,14 +46,12 @@ async function parseArchive(path: string, reading: Reading): Promise<SheetReadin
 
 function parseCompound(bytes: Buffer, reading: Reading): SheetReading {
   if (bytes.includes(LOCKED_PART)) return refusedSheet(SHEET_FAULTS.locked);
+  if (!OLD_EXCEL_PARTS.some((name) => bytes.includes(name))) return refusedSheet(SHEET_FAULTS.noSheet);
   try {
     readCompoundFile(bytes);
   } catch {
     // The error is not examined: any failure means that the file is broken.
     return refusedSheet(SHEET_FAULTS.broken);
   }
-  const isExcel = OLD_EXCEL_PARTS.some((name) => bytes.includes(name));
-  return isExcel
-    ? parseWorkbook(bytes, { ...reading, format: "xls", mayHide: true, document: null })
-    : refusedSheet(SHEET_FAULTS.noSheet);
+  return parseWorkbook(bytes, { ...reading, format: "xls", mayHide: true, document: null });
 }

@@ -118,6 +118,7 @@ test("on paper a shared rank says so, and nobody without a mark that classmates 
   expect(lines).toContain("4 Dov, =1+1 Abs – – – – –");
   expect(wordsIn(bytes)).toContain("Class Mark Sheet, End of Term");
   expect(wordsIn(bytes)).toContain("Abs absent – no mark yet = shared rank Underlined: below 60%, grade R.");
+  expect(wordsIn(bytes)).toContain("Ranks are provisional: marks are missing.");
 });
 
 test("the fortnightly sheet has a column for every test that was held, and names the subjects without one", async () => {

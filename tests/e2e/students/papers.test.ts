@@ -61,24 +61,24 @@ test("certificates are looked through with Next, by key and by mouse, and the re
 });
 
 test("a row of sixty certificates is looked through with one key for each", async () => {
-  const page = await open("clerk", "/app/students");
-  await page
-    .getByRole("link", { name: /^Birth cert\., / })
-    .first()
-    .click();
+  const [owner] = await queryDatabase<{ key: number }>(
+    databaseUrl,
+    "select min(student_key) as key from student_documents where description = 'Birth Certificate'",
+  );
+  const page = await open("clerk", `/app/students/papers/birth-certificate/${owner?.key}`);
   const viewer = page.getByRole("dialog");
-  const [first] = /^\d+/.exec(await viewer.getByText(/^\d+ of \d+$/).innerText()) ?? [];
-  const title = viewer.getByRole("heading", { level: 2 });
-  const names = new Set([await title.innerText()]);
+  const [, first = "", of = ""] =
+    /^(\d+) of (\d+)$/.exec(await viewer.getByText(/^\d+ of \d+$/).innerText()) ?? [];
+  const [key, step] = Number(of) - Number(first) >= SIXTY ? ["ArrowRight", 1] : ["ArrowLeft", -1];
+  const paths = new Set([new URL(page.url()).pathname]);
 
-  for (let place = Number(first) + 1; place < Number(first) + SIXTY; place += 1) {
-    await page.keyboard.press("ArrowRight");
-    await viewer.getByText(new RegExp(`^${place} of \\d+$`)).waitFor();
-    names.add(`${await title.innerText()} ${new URL(page.url()).pathname}`);
+  for (let seen = 1; seen < SIXTY; seen += 1) {
+    await page.keyboard.press(key);
+    await viewer.getByText(`${Number(first) + step * seen} of ${of}`, { exact: true }).waitFor();
+    paths.add(new URL(page.url()).pathname);
   }
 
-  expect(names.size).toBe(SIXTY);
-  await viewer.locator("iframe, img").first().waitFor({ state: "attached" });
+  expect(paths.size).toBe(SIXTY);
 });
 
 test.each([{ javaScript: true }, { javaScript: false }])(

@@ -12,7 +12,7 @@ import type { Person } from "#domain/person.ts";
 import { MAX_FORM_CLASS_LENGTH } from "#domain/school/levels.ts";
 import { yearAfter, yearLabel } from "#domain/terms.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
-import { hasErrorCode, notFound } from "#runtime/errors.ts";
+import { notFound } from "#runtime/errors.ts";
 
 export type FormClassesView = Awaited<ReturnType<typeof loadFormClasses>>;
 
@@ -81,14 +81,12 @@ export async function changeFormClasses(
       return input.intent === "add" ? addFormClass(input, rows, t) : deleteFormClass(input, rows, t);
     });
   } catch (error) {
-    if (input.intent !== "delete" || !hasErrorCode(error, IS_REFERRED_TO)) throw error;
+    if (input.intent !== "delete" || !stored.isReferredToError(error)) throw error;
     return rejected(
       `${input.formClassId} has teachers, lessons or records, so it cannot be deleted. It can stay without students.`,
     );
   }
 }
-
-const IS_REFERRED_TO = "23503";
 
 type Rows = readonly stored.FormClassWithStudents[];
 
