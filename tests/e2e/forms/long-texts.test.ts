@@ -31,7 +31,7 @@ const [known] = await queryDatabase<{
 }>(
   databaseUrl,
   `select concat_ws('/', r.class_id, r.academic_term_id, r.student_key) as report, r.class_id,
-          r.academic_term_id as term_id, (select min(subject_id) from subjects) as subject_id,
+          r.academic_term_id as term_id, (select subject_id from subjects where title = 'Spanish') as subject_id,
           (select min(student_key) from archive_registrations) as archived,
           (select employee_id from accounts where user_name = 'teacher') as teacher,
           (select max(academic_term_id) from academic_terms p where p.academic_term_id < r.academic_term_id)

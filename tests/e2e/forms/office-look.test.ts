@@ -64,6 +64,8 @@ test("the notice of a lost connection is read whole below an open dialog", async
   const page = await open("clerk", "/app/students/33?view=personal");
   await waitForSessionWatch(page);
   await page.context().setOffline(true);
+  await page.getByLabel("Town", { exact: true }).fill("Blanchisseuse");
+  await page.keyboard.press("Tab");
   const notice = page.getByText(/^No connection since/).filter({ visible: true });
   await notice.first().waitFor();
 
