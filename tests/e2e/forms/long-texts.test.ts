@@ -109,7 +109,7 @@ const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
       button: "Update Information",
     },
     { route: "employees/documents", path: "/app/employees/7/documents" },
-    { route: "employees/timetable", path: "/app/employees/6/timetable" },
+    { route: "employees/timetable", path: "/app/employees/6/timetable", isScripted: true },
     { route: "employees/substitute", path: "/app/employees/6/timetable/substitute" },
     { route: "employees/list", path: "/app/employees" },
     { route: "employees/own-documents", path: "/app/profile/documents" },
