@@ -119,6 +119,7 @@ export default [
     route("settings/attendance-reasons", "routes/settings/attendance-reasons.tsx", [
       route(":reason", "routes/settings/attendance-reason.tsx"),
     ]),
+    route("settings/form-classes", "routes/settings/form-classes.tsx"),
     route("settings/subjects", "routes/settings/subjects.tsx", [
       route(":subjectId/delete", "routes/settings/delete-subject.tsx"),
     ]),

@@ -1,6 +1,7 @@
 import PgBoss from "pg-boss";
 import { connectionSettings } from "#db/index.ts";
 import { listenForJobs } from "#db/queries/jobs/job-notify.ts";
+import { SCHOOL_TIME_ZONE } from "#domain/dates.ts";
 import { log } from "#runtime/log.ts";
 import type { JobHandler, Job } from "./definitions.ts";
 import { startQueueLoop } from "./queue-loop.ts";
@@ -55,16 +56,13 @@ export async function startWorker(handlers: readonly JobHandler[]): Promise<Work
   return { stop };
 }
 
-/** The time zone of the nightly schedule. For a school in another time zone, the nightly jobs run at another hour. */
-const TIME_ZONE = "America/Port_of_Spain";
-
 /** Writes one schedule entry for each job, however many workers do so, and removes the entries of obsolete jobs. */
 async function writeSchedule(boss: PgBoss, jobs: readonly Job[]): Promise<void> {
   const planned = jobs.flatMap(({ name, cron }) => (cron === null ? [] : [{ name, cron }]));
   for (const { name } of await boss.getSchedules()) {
     if (!planned.some((job) => job.name === name)) await boss.unschedule(name);
   }
-  for (const { name, cron } of planned) await boss.schedule(name, cron, {}, { tz: TIME_ZONE });
+  for (const { name, cron } of planned) await boss.schedule(name, cron, {}, { tz: SCHOOL_TIME_ZONE });
 }
 
 async function sweep(handlers: readonly JobHandler[]): Promise<void> {

@@ -14,6 +14,9 @@ export const MONTH_NAMES = [
 ];
 const DAY_MS = 86_400_000;
 
+/** Every school is in Trinidad and Tobago. Where its own row is at hand, the time zone of that row is used. */
+export const SCHOOL_TIME_ZONE = "America/Port_of_Spain";
+
 /** Formats `2026-11-20` as `20 Nov 2026`. */
 export function formatDate(isoDate: string): string {
   const [year = "", month = "", day = ""] = isoDate.split("-");
@@ -30,6 +33,11 @@ export function formatDateRange(from: string, to: string): string {
 /** Adds days to a date. The calculation uses UTC, in which every day has 24 hours. */
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** Returns the Monday of a date's week. */
+export function mondayOf(day: string): string {
+  return addDays(day, -((weekdayOf(day) + 6) % 7));
 }
 
 /** Returns the same date some years earlier. For 29 February this may be 1 March. */

@@ -35,6 +35,7 @@ export const PATHS = {
   rollover: "/app/settings/turn",
   schoolHolidays: "/app/settings/school-holidays",
   attendanceReasons: "/app/settings/attendance-reasons",
+  formClasses: "/app/settings/form-classes",
   schoolSubjects: "/app/settings/subjects",
   postReports: "/app/settings/post-reports",
   reportCard: "/app/settings/report-card",

@@ -33,7 +33,7 @@ export const COMMENT_MAX_LENGTHS = { teacher_comment: 400, principal_comment: 10
 
 export type CommentField = keyof typeof COMMENT_MAX_LENGTHS;
 
-/** The maximum number of characters in the fields participation and project. */
+/** The maximum number of characters in the fields participation, project and conduct. */
 export const SHORT_TEXT_MAX_LENGTH = 20;
 
 /** The maximum number of characters in the reason for returning a report. */

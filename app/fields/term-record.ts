@@ -6,6 +6,7 @@ import {
   isDecisionTerm,
 } from "#domain/term-reports.ts";
 import { fixedChoiceField, ratingField, yesOrNoField } from "./choices.ts";
+import { UNCHANGED_COLUMN } from "./kind.ts";
 import { wholeNumberField } from "./numbers.ts";
 import {
   recordFields,
@@ -35,6 +36,7 @@ const FIELDS = [
   { name: "sessions_late", title: "Sessions Late", kind: sessions },
   { name: "participation", title: "Participation", kind: fewWords },
   { name: "project", title: "Project", kind: fewWords },
+  { name: "conduct", title: "Conduct", kind: { ...fewWords, ...UNCHANGED_COLUMN } },
   { name: "promotion_progress", title: "Promotion Progress", kind: yesOrNoField("promotion progress") },
   { name: "promoted_to", title: "Promoted To", kind: classOf([], "next"), isDecision: true },
   { name: "repeating", title: "Repeating", kind: classOf([], "this"), isDecision: true },
@@ -122,11 +124,17 @@ export function fieldsWrittenBy(writers: readonly ReportWriter[], term: number):
   ).map(({ name }) => name);
 }
 
-/** Lists the fields of the panel beside the marks: no behaviours or comments, and decisions only in the last term. */
-export function listFieldsBesideMarks(term: number): string[] {
+/**
+ * Lists the fields of the panel beside the marks: no behaviours or comments, decisions only in the last term of the year, and conduct
+ * only where the report card of the level shows it.
+ */
+export function listFieldsBesideMarks({ term, hasConduct }: { term: number; hasConduct: boolean }): string[] {
   return TERM_FIELDS.filter(
-    ({ kind, isDecision }) =>
-      kind !== ratingField && kind.control !== "text" && (!isDecision || isDecisionTerm(term)),
+    ({ name, kind, isDecision }) =>
+      kind !== ratingField &&
+      kind.control !== "text" &&
+      (!isDecision || isDecisionTerm(term)) &&
+      (name !== "conduct" || hasConduct),
   ).map(({ name }) => name);
 }
 

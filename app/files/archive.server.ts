@@ -97,11 +97,15 @@ function opened(path: string): Promise<ZipFile> {
   return openPromise(path, { lazyEntries: true, validateEntrySizes: true });
 }
 
-/** Leaves out folders, and the hidden files that macOS and Windows add to pictures. */
+/** The lists that Windows keeps beside pictures. */
+const OF_WINDOWS = /^(?:(?:eh)?thumbs\.db|desktop\.ini)$/i;
+/** The folders in which macOS and Synology disks keep small copies of the pictures. */
+const OF_COPIES = /(?:^|[\\/])(?:__MACOSX|@eaDir)[\\/]/;
+
+/** Leaves out folders, and what systems add to pictures. */
 function isFile(entry: Entry): boolean {
-  const { fileName } = entry;
   const name = nameOf(entry);
-  return name !== "" && !name.startsWith(".") && !fileName.startsWith("__MACOSX/") && name !== "Thumbs.db";
+  return name !== "" && !name.startsWith(".") && !OF_WINDOWS.test(name) && !OF_COPIES.test(entry.fileName);
 }
 
 /** Returns the name without its folders. Many programs write UTF-8 without saying so, and few write anything else. */

@@ -13,7 +13,10 @@ const IN_HEADER = 109;
 const ENTRY_BYTES = 128;
 const UNUSED = 0;
 
-/** Reads the directory of a compound file ([MS-CFB]). @throws Error when the file is incomplete */
+/**
+ * Reads the directory of a compound file ([MS-CFB]).
+ * @throws Error when the file is incomplete, or a chain of sectors has no end: such a chain fills the memory of a parser
+ */
 export function readCompoundFile(bytes: Buffer): CompoundFile {
   const shift = bytes.readUInt16LE(30);
   if (shift !== 9 && shift !== 12) throw new Error("no compound file has sectors of this size");
@@ -25,9 +28,13 @@ export function readCompoundFile(bytes: Buffer): CompoundFile {
   };
   const table = sectorTable(bytes, { size, sector });
   const directory = chain(bytes.readUInt32LE(48), table).map(sector);
+  const entries = directory.flatMap(entriesIn);
   const smallerThan = bytes.readUInt32LE(56);
+  const [smallSectors, smallStreams] = [bytes.readUInt32LE(60), entries[0]?.start ?? LAST_SECTOR];
+  const large = entries.filter((entry) => entry.bytes >= smallerThan).map(({ start }) => start);
+  checkChainsEnd([smallSectors, smallStreams, ...large], table);
   return {
-    entries: directory.flatMap(entriesIn),
+    entries,
     beginningOf: ({ start, bytes: length }) => (length < smallerThan ? null : sector(start)),
   };
 }
@@ -54,6 +61,19 @@ function chain(first: number, table: readonly number[]): number[] {
     places.push(place);
   }
   return places;
+}
+
+/** Follows every chain to its end. Each sector is visited once, so that streams that share a chain take no longer. */
+function checkChainsEnd(firsts: readonly number[], table: readonly number[]): void {
+  const ended = new Set<number>();
+  for (const first of firsts) {
+    const places = new Set<number>();
+    for (let place = first; place < LAST_SECTOR && !ended.has(place); place = table[place] ?? LAST_SECTOR) {
+      if (places.has(place)) throw new Error("a chain of sectors runs in a circle");
+      places.add(place);
+    }
+    for (const place of places) ended.add(place);
+  }
 }
 
 function numbersIn(bytes: Buffer): number[] {

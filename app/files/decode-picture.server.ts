@@ -14,11 +14,15 @@ const MOST_SECONDS = 20;
 /** The first bytes of JPEG, PNG and WebP files. SVG is not accepted, because it can contain scripts. */
 const SIGNATURES = [/^ffd8ff/, /^89504e470d0a1a0a/, /^52494646.{8}57454250/];
 const SIGNATURE_BYTES = 12;
+/** The first bytes of a picture as iPhones store it, which sharp cannot decode. */
+const HEIC = /^.{8}66747970(?:68656963|68656978|68657663|6d696631|6d736631)/;
 
 // Each picture is processed on one core, so that the other cores can serve pages.
 sharp.concurrency(1);
 sharp.cache(false);
 
+const OF_AN_IPHONE =
+  "This is a picture in the HEIC format of an iPhone. Open it, save it as JPEG, then choose that file.";
 const TOO_LONG = `One side of the picture is more than ${MOST_TIMES_LONGER} times as long as the other. Crop the picture, then choose it again.`;
 const TOO_MANY_PIXELS =
   "The picture has too many pixels. Make it smaller, such as 4000 by 3000 pixels, then choose it again.";
@@ -39,7 +43,9 @@ export function decodePicture<Result>(
 ): Promise<DecodedPicture<Result>> {
   return inTurn(async () => {
     const bytes = await readFile(path);
-    const data = isPicture(bytes) ? pictureData(bytes) : null;
+    const start = bytes.subarray(0, SIGNATURE_BYTES).toString("hex");
+    if (HEIC.test(start)) return { ok: false, fault: OF_AN_IPHONE };
+    const data = SIGNATURES.some((signature) => signature.test(start)) ? pictureData(bytes) : null;
     if (data === null) return { ok: false, fault: null };
     try {
       // Only the file's header is read here, so a picture of any size can be measured.
@@ -67,11 +73,6 @@ function faultOfSize(picture: Metadata): string | null {
 function fitsMemory({ width, height, channels, depth, isProgressive, format }: Metadata): boolean {
   const isWide = depth === "ushort" || (isProgressive && format === "jpeg");
   return width * height * channels * (isWide ? 2 : 1) <= MOST_BYTES;
-}
-
-function isPicture(bytes: Buffer): boolean {
-  const start = bytes.subarray(0, SIGNATURE_BYTES).toString("hex");
-  return SIGNATURES.some((signature) => signature.test(start));
 }
 
 const PNG = Buffer.from("89504e470d0a1a0a", "hex");

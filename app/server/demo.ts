@@ -1,12 +1,10 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { SCHOOL_TIME_ZONE } from "#domain/dates.ts";
 import type { Env } from "#runtime/env.ts";
 import { today } from "#runtime/clock.ts";
 
 export type DemoAccount = { userName: string; password: string; what: string };
-
-/** The time zone is fixed: every school is in Trinidad and Tobago, and the school's own row does not exist yet. */
-const TIME_ZONE = "America/Port_of_Spain";
 
 /**
  * Creates the demo school unless a school exists. Returns how to sign in, at later starts too, or null when the school
@@ -43,7 +41,7 @@ export function formatSignInHint(accounts: readonly DemoAccount[]): string {
 async function load(databaseUrl: string, flavour: "primary" | "secondary"): Promise<DemoAccount[] | null> {
   const { loadDemoSchool } = await import("#db/demo/load.ts");
   const { writeStoredFile } = await import("#files/store.server.ts");
-  const day = today(TIME_ZONE);
+  const day = today(SCHOOL_TIME_ZONE);
   const loaded = await loadDemoSchool({ databaseUrl, flavour, today: day, storeFile: writeStoredFile });
   return loaded?.accounts ?? null;
 }

@@ -59,6 +59,8 @@ import { attendanceReasons } from "./0071-0080/0073-attendance-reasons.ts";
 import { registrationDetails } from "./0071-0080/0075-registration-details.ts";
 import { classesLeftOut } from "./0071-0080/0080-classes-left-out.ts";
 import { marksWithRemarks } from "./0081-0090/0086-marks-with-remarks.ts";
+import { conduct } from "./0081-0090/0089-conduct.ts";
+import { formClasses } from "./0081-0090/0090-form-classes.ts";
 import type { Migration } from "./migration.ts";
 
 export const migrations: readonly Migration[] = [
@@ -123,4 +125,6 @@ export const migrations: readonly Migration[] = [
   registrationDetails,
   classesLeftOut,
   marksWithRemarks,
+  conduct,
+  formClasses,
 ];

@@ -60,8 +60,9 @@ export const BatchItem = table("batch_items", {
   done: withDefault(smallintColumn(), 0),
   failure: withDefault(textColumn(), ""),
   made_document_id: nullable(integerColumn()),
-  /** When a worker began the item, and when it had laid out a new document. Null for a document that was reused. */
+  /** When a worker began the item. */
   started_at: nullable(timestampColumn()),
+  /** Written by older versions only. */
   laid_out_at: nullable(timestampColumn()),
 });
 

@@ -1,3 +1,4 @@
+import { SCHOOL_TIME_ZONE } from "#domain/dates.ts";
 import type { SchoolFlavour } from "#domain/grades.ts";
 import type { GradingScale } from "#domain/grading.ts";
 import type { AssessmentType } from "#domain/terms.ts";
@@ -27,7 +28,7 @@ export const School = table("schools", {
   motto: withDefault(textColumn(), ""),
   logo: nullable(textColumn()),
   sessions_per_day: withDefault(smallintColumn(), 2),
-  time_zone: withDefault(textColumn(), "America/Port_of_Spain"),
+  time_zone: withDefault(textColumn(), SCHOOL_TIME_ZONE),
   current_term_id: nullable(integerColumn()),
 });
 export type School = RowOf<typeof School>;

@@ -29,6 +29,7 @@ export const TermRecord = table("term_records", {
   sessions_taken_at: nullable(timestampColumn()),
   participation: withDefault(textColumn(), ""),
   project: withDefault(textColumn(), ""),
+  conduct: nullable(textColumn()),
   communication: rating(),
   cooperation: rating(),
   respect: rating(),

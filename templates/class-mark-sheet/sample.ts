@@ -35,7 +35,15 @@ const chosen = [
 export const samples: Record<string, ClassMarkSheet> = {
   "mid term": sheet([classOf(sampleNames, termly)]),
   fortnightly: sheet([classOf(sampleNames, fortnightly)]),
-  "41 students": sheet([classOf([...sampleNames, ...sampleNames.slice(0, 6)], fortnightly)]),
+  "41 students": {
+    ...sheet([classOf([...sampleNames, ...sampleNames.slice(0, 6)], fortnightly)]),
+    notes: [
+      "Underlined: below 60%, grade R.",
+      "Average: mean percentage of the tests marked. Students are ranked by their average, but only if they have all the marks given in their class.",
+      "Ranks are provisional: marks are missing.",
+      "No Test 2 yet in Agri. Sci. and Spanish.",
+    ],
+  },
   "subject choices": sheet([{ ...classOf(sampleNames, chosen), outOf: null }]),
   "awkward names": sheet([classOf(awkwardNames, termly)]),
   "more tests than one page holds": sheet([classOf(sampleNames, manyTests())]),

@@ -112,9 +112,10 @@ export function labelledFactsRow(
   facts: readonly LabelledFact[],
   width: number,
   marginTop: number,
+  gap = COLUMN_GAP,
 ): MeasuredBlock {
   const shares = facts.reduce((sum, { share = 1 }) => sum + share, 0);
-  const room = width - COLUMN_GAP * (facts.length - 1);
+  const room = width - gap * (facts.length - 1);
   const columns = facts.map((fact) => ({ ...fact, width: (room * (fact.share ?? 1)) / shares }));
   const lines = Math.max(
     ...columns.map((column) => countTextLines(column.value, column.width, { size: FACT_SIZE })),
@@ -123,7 +124,7 @@ export function labelledFactsRow(
     height: marginTop + (FONT_SIZES.label + lines * FACT_SIZE) * SANS_LINE_HEIGHT,
     content: {
       margin: [0, marginTop, 0, 0],
-      columnGap: COLUMN_GAP,
+      columnGap: gap,
       columns: columns.map(({ label, value, width: own }) => ({
         width: own,
         stack: [

@@ -132,10 +132,8 @@ export const BELOW_WIDTHS_BY_ORDER = {
     attendance: BELOW_MARKS_WIDTHS.first,
     behaviour: [BELOW_MARKS_WIDTHS.second, BELOW_MARKS_WIDTHS.third],
   },
-  behaviour: {
-    attendance: textWidth - 2 * BELOW_MARKS_WIDTHS.second - 2 * CARD_COLUMN_GAP,
-    behaviour: [BELOW_MARKS_WIDTHS.second, BELOW_MARKS_WIDTHS.second],
-  },
+  // The second part of behaviour has the longest titles. Attendance is above the principal's column.
+  behaviour: { attendance: BELOW_MARKS_WIDTHS.third, behaviour: [118, 139.28] },
 } as const;
 
 /** The weight of the line between rows. A thinner line prints as dots; a thicker one looks like a form. */

@@ -4,8 +4,8 @@ const NOTHING: CardCell = { is: "nothing" };
 
 /**
  * Returns the card with every part that a school may choose: both positions, the class's figures beside each result,
- * the line for the teacher's signature, the day of issue and the slip. All figures have the highest possible number of
- * digits, so that the columns are as wide as on any real card.
+ * the conduct, the line for the teacher's signature, the day of issue and the slip. All figures have the highest
+ * possible number of digits, so that the columns are as wide as on any real card.
  */
 export function withAllOptions(card: ReportCard): ReportCard {
   const { groups, columns } = card.marks;
@@ -46,6 +46,11 @@ export function withAllOptions(card: ReportCard): ReportCard {
         })),
       })),
     },
+    // The project is left empty. With it, cards of fourteen subjects continue on a second page.
+    attendance: [
+      ...card.attendance.filter(({ label }) => label !== "Project"),
+      { label: "Conduct", value: "Very good" },
+    ],
     teacherSignature: { name: "Mrs. A. Ramkissoon", role: "class teacher" },
     closing: { ...card.closing, issued: { label: "Issued", value: "3 Jul 2026" } },
     slip: {

@@ -29,7 +29,7 @@ export function studentHead(
     { family: SERIF_FONT, size },
     { font: SERIF_FONT, color: INK_COLOUR },
   );
-  const row = labelledFactsRow(facts.map(shared), left, FACTS_MARGIN);
+  const row = labelledFactsRow(fitFacts(facts, left), left, FACTS_MARGIN, FACT_GAP);
   const text: Content = [content, row.content];
   const height = lines * size * SERIF_LINE_HEIGHT + row.height;
   if (!hasPicture) return { content: { stack: text, margin: [0, gap, 0, 0] }, height: gap + height };
@@ -47,14 +47,32 @@ export function studentHead(
   };
 }
 
-/** Makes each fact as wide as its text, so that a long fact takes space from short ones. */
-function shared(fact: CardStudent["facts"][number]) {
-  const label = measureTextWidth(fact.label, { size: FONT_SIZES.label });
-  return { ...fact, share: Math.max(LEAST_FACT, label, measureTextWidth(fact.value, { size: FACT })) };
+/** Makes each fact as wide as its text. If there is too little room, the widest ones are narrowed. */
+function fitFacts(facts: CardStudent["facts"], width: number) {
+  const widths = facts.map(({ label, value }) =>
+    Math.max(
+      LEAST_FACT,
+      1 + measureTextWidth(label, { size: FONT_SIZES.label }),
+      1 + measureTextWidth(value, { size: FACT }),
+    ),
+  );
+  let room = width - FACT_GAP * (facts.length - 1);
+  let most = Infinity;
+  for (const [index, narrower] of widths.toSorted((one, other) => one - other).entries()) {
+    const share = room / (facts.length - index);
+    if (narrower > share) {
+      most = share;
+      break;
+    }
+    room -= narrower;
+  }
+  return facts.map((fact, index) => ({ ...fact, share: Math.min(most, widths[index] ?? LEAST_FACT) }));
 }
 
 const FACT = 10.5;
 const LEAST_FACT = 40;
+/** The least space between facts. */
+const FACT_GAP = 8;
 
 /** Lays out the picture in a frame. The frame is drawn after the picture, because the picture is opaque. */
 function framed(picture: string): Content[] {

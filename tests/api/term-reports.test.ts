@@ -72,6 +72,7 @@ test("the term records of a class come in the order of the register, whole", asy
     sessions_late: null,
     participation: null,
     project: null,
+    conduct: null,
     promotion_progress: null,
     promoted_to: null,
     repeating: null,

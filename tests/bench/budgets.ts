@@ -59,7 +59,10 @@ export const STUDENTS_MANY_MS: Target = { budget: { most: 30 } };
 export const STUDENTS_KB: Target = { budget: { most: 15 } };
 /** The limit for the marks archive of a student with nine terms. */
 export const ARCHIVE_MS: Target = { budget: { most: 12 } };
-/** The limit in seconds for checking and importing 1,200 rows. */
+/** The limits for a hostile spreadsheet: the seconds until it is refused, and the megabytes that the web grows by. */
+export const HOSTILE_S: Target = { budget: { most: 2 } };
+export const HOSTILE_MB: Target = { budget: { most: 150 } };
+/** The limit in seconds for checking and importing 1,200 rows, and for checking 5,000. */
 export const IMPORT_S: Target = { budget: { most: 5 } };
 /** The limit in milliseconds for each of the ten most used API calls. */
 export const CALLS_MS: Target = { budget: { most: 12 } };
@@ -67,6 +70,8 @@ export const SIGN_IN_MS: Target = { budget: { most: 2 } };
 export const SHEETS_A_SECOND: Target = { budget: { least: 240 } };
 /** The limit for one report card. */
 export const DOCUMENT_MS: Target = { budget: { most: 50 } };
+/** The limit for the sample card of the settings, drawn from the form. */
+export const PREVIEW_MS: Target = { budget: { most: 150 } };
 /** The limits for the cards of a class, and for the annual return of the school. */
 export const CLASS_DOCUMENT_MS: Target = { budget: { most: 300 } };
 export const RETURN_MS: Target = { budget: { most: 1_000 } };

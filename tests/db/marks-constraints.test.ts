@@ -57,6 +57,7 @@ const REFUSED: [sentence: string, table: string, change: Values, code: string][]
   ["more sessions late than there were", "term_records", { sessions_late: 121 }, CHECK],
   ["a fourth rating of behaviour", "term_records", { respect: "A" }, CHECK],
   ["participation in 21 characters", "term_records", { participation: "x".repeat(21) }, CHECK],
+  ["a conduct in 21 characters", "term_records", { conduct: "x".repeat(21) }, CHECK],
   ["a teacher's comment of 401 characters", "term_records", { teacher_comment: "x".repeat(401) }, CHECK],
   ["a principal's comment of 101 characters", "term_records", { principal_comment: "x".repeat(101) }, CHECK],
   ["a signature without its time", "term_records", { signed_by: accountId }, CHECK],

@@ -27,7 +27,6 @@ const UNRECORDED: Record<string, string> = {
   employee_statuses: "a list of the product",
   error_events: "is a record itself",
   ethnic_groups: "a list that comes with the school",
-  form_classes: "a list that comes with the school",
   houses: "a list that comes with the school",
   import_images: "the work of an import, which is recorded",
   import_readings: "the work of an import, which is recorded",

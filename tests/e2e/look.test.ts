@@ -14,7 +14,14 @@ const PAGES = [
   ...[PATHS.lateBoard, PATHS.attendanceRegister, PATHS.attendanceSummary, PATHS.commentBank],
   ...[PATHS.employees, PATHS.importEmployees, PATHS.resetPassword, PATHS.subjects, PATHS.marksArchive],
   ...[PATHS.students, PATHS.studentPictures, PATHS.duplicates, PATHS.importStudents],
-  ...[PATHS.settings, PATHS.currentTerm, PATHS.schoolHolidays, PATHS.schoolSubjects, PATHS.postReports],
+  ...[
+    PATHS.settings,
+    PATHS.currentTerm,
+    PATHS.schoolHolidays,
+    PATHS.formClasses,
+    PATHS.schoolSubjects,
+    PATHS.postReports,
+  ],
   ...[PATHS.assessments, PATHS.entryWindows, PATHS.nextYear, PATHS.health, PATHS.readinessBoard],
   ...[PATHS.securityEvents, PATHS.accessTokens, PATHS.api, PATHS.unsent],
 ];

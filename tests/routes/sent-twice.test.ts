@@ -3,6 +3,9 @@ import { action as make, loader as tokens } from "../../app/routes/access-tokens
 import { action as addPhrase } from "../../app/routes/comment-bank.tsx";
 import { action as addEmployee, loader as newEmployee } from "../../app/routes/employees/new.tsx";
 import { action as reset, loader as askReset } from "../../app/routes/reset-password/ask.tsx";
+import { action as addReason } from "../../app/routes/settings/attendance-reasons.tsx";
+import { action as changeFormClasses } from "../../app/routes/settings/form-classes.tsx";
+import { action as changeSubjects } from "../../app/routes/settings/subjects.tsx";
 import { action as addHoliday } from "../../app/routes/settings/school-holidays.tsx";
 import { action as addStudent } from "../../app/routes/students/new.tsx";
 import { createAuthorToken } from "#access/author.server.ts";
@@ -85,6 +88,21 @@ const FORMS: Record<string, Form> = {
     path: "/app/settings/school-holidays",
     action: addHoliday,
     fields: { intent: "add", title: "Sent twice", from: "2031-05-05", to: "" },
+  },
+  "a form class": {
+    path: "/app/settings/form-classes",
+    action: changeFormClasses,
+    fields: { intent: "add", level: "1", name: "Twice" },
+  },
+  "a reason": {
+    path: "/app/settings/attendance-reasons",
+    action: addReason,
+    fields: { title: "Sent twice" },
+  },
+  "a subject": {
+    path: "/app/settings/subjects?edit=new",
+    action: changeSubjects,
+    fields: { title: "Sent twice", abbr: "Twice" },
   },
   "a phrase": {
     path: "/app/comment-bank?tab=school",
@@ -176,7 +194,8 @@ function counts() {
   return queryRow(
     `select (select count(*) from employees) as employees, (select count(*) from accounts) as accounts,
             (select count(*) from access_tokens) as tokens, (select count(*) from students) as students,
-            (select count(*) from school_holidays) as holidays, (select count(*) from comment_phrases) as phrases,
+            (select count(*) from school_holidays) as holidays, (select count(*) from form_classes) as form_classes,
+            (select count(*) from attendance_reasons) as reasons, (select count(*) from subjects) as subjects, (select count(*) from comment_phrases) as phrases,
             (select count(*) from security_events where kind = 'password-reset') as resets`,
     [],
     noTransaction,

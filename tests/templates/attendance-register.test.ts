@@ -1,4 +1,4 @@
-import readSheet from "read-excel-file/node";
+import readSpreadsheet from "read-excel-file/node";
 import { expect, test } from "vitest";
 import { linesOf, wordsOf } from "./pdf-reader.ts";
 import { pagesOfSample, renderedSample } from "./samples.ts";
@@ -55,7 +55,7 @@ test("a second page has the head again and every student is on one of them", asy
 test("the spreadsheet counts days as numbers and per cent as one", async () => {
   const { bytes } = await renderedSample("attendance-register", "typical", "xlsx");
 
-  const [sheet] = await readSheet(Buffer.from(bytes));
+  const [sheet] = await readSpreadsheet(Buffer.from(bytes));
   const rows = sheet?.data ?? [];
 
   expect(rows[4]?.slice(0, 4)).toEqual(["#", "Name", "Sex", "M 8"]);

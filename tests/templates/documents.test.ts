@@ -1,4 +1,4 @@
-import readSheet from "read-excel-file/node";
+import readSpreadsheet from "read-excel-file/node";
 import { expect, test } from "vitest";
 import { documentFormatsOf, type DocumentKind } from "#templates/index.ts";
 import { render } from "#templates/render.ts";
@@ -72,7 +72,7 @@ async function opens({ kind, name, format }: (typeof JOBS)[number]): Promise<boo
   const { bytes } = await renderedSample(kind, name, format);
   if (format === "docx") return isWord(partsOf(bytes));
   if (format === "svg") return /^<svg [^]*<\/svg>\s*$/.test(new TextDecoder().decode(bytes));
-  const sheets = await readSheet(Buffer.from(bytes));
+  const sheets = await readSpreadsheet(Buffer.from(bytes));
   return sheets.length > 0;
 }
 

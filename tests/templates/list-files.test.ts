@@ -1,4 +1,4 @@
-import readSheet from "read-excel-file/node";
+import readSpreadsheet from "read-excel-file/node";
 import { expect, test } from "vitest";
 import { createListPrinters } from "#templates/lists.ts";
 import { awkwardNames } from "#templates/parts/sample/names.ts";
@@ -180,7 +180,7 @@ test("for Word and for a worksheet, bars are left out and a list of nobody says 
 });
 
 async function sheetsOf(list: ListDocument) {
-  return readSheet(Buffer.from((await print.xlsx(list)).bytes));
+  return readSpreadsheet(Buffer.from((await print.xlsx(list)).bytes));
 }
 
 function textOf(document: string): string {

@@ -13,6 +13,7 @@ import {
   students,
 } from "./list-documents.ts";
 import { linesOf, pagesOf, wordsOf, type PrintedPage } from "./pdf-reader.ts";
+import { pagesOfSample } from "./samples.ts";
 import type { ListDocument } from "#templates/list/data.ts";
 
 const RELIGIONS = ["Anglican", "Hinduism", "Islam", "Roman Catholic", "Seventh-day Adventist", "None"];
@@ -257,3 +258,13 @@ function columnsOf(page: PrintedPage): PrintedPage[] {
   const left = page.texts.filter(({ left: at }) => at < page.width / 2);
   return [left, page.texts.filter((text) => !left.includes(text))].map((texts) => ({ ...page, texts }));
 }
+
+test("the mark sheet of a class of 41 is one page, with every student, the means and the notes", async () => {
+  const pages = await pagesOfSample("class-mark-sheet", "41 students");
+
+  const words = pages.map(wordsOf).join(" ");
+  expect(pages).toHaveLength(1);
+  for (const text of ["Class mean", "Lowest", "Ranks are provisional", "No Test 2 yet"])
+    expect(words).toContain(text);
+  expect(pages.flatMap(linesOf).filter((line) => /^41 /.test(line))).toHaveLength(1);
+});

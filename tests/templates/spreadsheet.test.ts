@@ -1,4 +1,4 @@
-import readSheet from "read-excel-file/node";
+import readSpreadsheet from "read-excel-file/node";
 import { expect, test } from "vitest";
 import { samples } from "#templates/mark-sheet/sample.ts";
 import { textCell } from "#templates/parts/sheet/cells.ts";
@@ -69,7 +69,7 @@ test.each(FORMULAS)("%j never becomes a formula", async (text) => {
 
   const parts = partsOf(bytes);
   const cell = /<c r="A2"[^>]*>/.exec(parts.get("xl/worksheets/sheet1.xml") ?? "")?.[0];
-  const [sheet] = await readSheet(Buffer.from(bytes));
+  const [sheet] = await readSpreadsheet(Buffer.from(bytes));
   expect(cell).toContain('t="s"');
   expect([...parts.values()].join("")).not.toMatch(/<f[ >]/);
   expect(parts.get("xl/styles.xml")).toContain('formatCode="@"');
@@ -109,7 +109,7 @@ test("head rows stay in sight and are printed on every page, as wide as an A4 pa
 
 async function rowsOf(name: string) {
   const { bytes } = await render({ kind: "mark-sheet", format: "xlsx", data: sample(name) });
-  const [sheet] = await readSheet(Buffer.from(bytes));
+  const [sheet] = await readSpreadsheet(Buffer.from(bytes));
   return sheet?.data ?? [];
 }
 

@@ -6,6 +6,7 @@ export const CARD_PARTS = {
   highest: "Highest mark in class, by subject",
   year: "Results of the year, in Term 3",
   remarks: "Remark of each subject teacher",
+  conduct: "Conduct",
   teacherSignature: "Form teacher’s signature",
   issued: "Date of issue",
   nextTerm: "Next term’s first day",

@@ -5,7 +5,8 @@ export type SchoolLevel = { form_level: number; group_title: string; form_classe
 
 const MOST_LEVELS = 7;
 const LONGEST_TITLE = 40;
-const LONGEST_CLASS = 12;
+/** The longest name of a form class, such as `Std 4`. */
+export const MAX_FORM_CLASS_LENGTH = 12;
 
 /** The usual form levels and their classes, in the format that people type: one level in each line. */
 export const STANDARD_LEVELS: Readonly<Record<SchoolFlavour, string>> = {
@@ -78,10 +79,10 @@ function faultOfLevel({ form_level, group_title, form_classes }: SchoolLevel): s
     return `${where}: write the level, a colon and its classes, such as Form 1: 1A, 1B.`;
   if (group_title.length > LONGEST_TITLE)
     return `${where}: the name of a level can have at most ${LONGEST_TITLE} characters.`;
-  const long = form_classes.find((name) => name.length > LONGEST_CLASS);
+  const long = form_classes.find((name) => name.length > MAX_FORM_CLASS_LENGTH);
   return long === undefined
     ? null
-    : `${where}: ${long} is too long. The name of a class can have at most ${LONGEST_CLASS} characters.`;
+    : `${where}: ${long} is too long. The name of a class can have at most ${MAX_FORM_CLASS_LENGTH} characters.`;
 }
 
 /** The ethnic groups that the student records of every school offer. */

@@ -23,7 +23,7 @@ import {
 import { columnsUrl, IMPORT_KIND_TEXTS, IMPORT_ROWS_PER_PAGE, refusedRowsUrl } from "./imports.ts";
 import type { ImportView } from "./imports.server.ts";
 import type { ImportFormInput } from "./change-import.server.ts";
-import { FileReadingSummary, MatchingStep, type StepProps } from "./matching/matching-page.tsx";
+import { FileReadingSummary, MatchingStep } from "./matching/matching-page.tsx";
 import { RowsTable } from "./rows-table.tsx";
 import { SheetsTable } from "./sheets-table.tsx";
 
@@ -47,7 +47,7 @@ export function ImportPage({ loaded }: { loaded: ImportView }) {
         actions={<Actions shown={shown} />}
         title={IMPORT_KIND_TEXTS[shown.kind].title}
       />
-      {matching ? <Steps matching={matching} shown={shown} /> : null}
+      {matching || shown.sheets ? <Steps shown={shown} /> : null}
       <div role="status">
         <Standing shown={shown} />
       </div>
@@ -236,23 +236,27 @@ function Promises({ shown }: { shown: ImportView }) {
 
 type Step = { title: string; to: string | null; isDone: boolean; isHere: boolean };
 
-function stepsOf({ kind, base }: ImportView, { isOpen, isJudged }: StepProps["matching"]): Step[] {
+/** Lists the steps. The columns of a workbook are matched by their headings, so it has no step for them. */
+function stepsOf({ kind, base, matching }: ImportView): Step[] {
+  const first = { title: "Choose a file", to: IMPORT_KIND_TEXTS[kind].path, isDone: true, isHere: false };
+  if (!matching) return [first, { title: "Check the preview", to: null, isDone: false, isHere: true }];
+  const { isOpen, isJudged } = matching;
   return [
-    { title: "Choose a file", to: IMPORT_KIND_TEXTS[kind].path, isDone: true, isHere: false },
+    first,
     { title: "Check how it was read", to: columnsUrl(base), isDone: true, isHere: false },
     { title: "Match the columns", to: columnsUrl(base), isDone: !isOpen, isHere: isOpen },
     { title: "Check the preview", to: isJudged ? base : null, isDone: false, isHere: !isOpen },
   ];
 }
 
-/** Shows the four steps of an import. Finished steps are links. On a phone only the current step shows its name. */
-function Steps({ shown, matching }: StepProps) {
+/** Shows the steps of an import. Finished steps are links. On a phone only the current step shows its name. */
+function Steps({ shown }: { shown: ImportView }) {
   return (
     <ol
       aria-label="Steps of the import"
-      className="-mx-4 mb-4 flex border-y bg-paper md:mx-0 md:grid md:grid-cols-4 md:rounded md:border"
+      className="-mx-4 mb-4 flex border-y bg-paper md:mx-0 md:grid md:auto-cols-fr md:grid-flow-col md:rounded md:border"
     >
-      {stepsOf(shown, matching).map((step, place) => (
+      {stepsOf(shown).map((step, place) => (
         <li
           aria-current={step.isHere ? "step" : undefined}
           className={joinClassNames(

@@ -13,7 +13,7 @@ type Sheet = Sheets[number];
 type SheetsProps = { shown: ImportView; sheets: Sheets };
 
 /** A line of the table: a sheet, or all sheets together. */
-type Line = Pick<Sheet, "title" | "all" | ImportOutcome> & { sheet: Sheet | null };
+type Line = Pick<Sheet, "title" | "all" | ImportOutcome> & { sheet: Sheet | null; place: number | null };
 
 const COUNTS = [
   { key: "all", title: "Rows", look: "" },
@@ -26,6 +26,14 @@ const COUNTS = [
 
 function columnsOf({ base, sheet: current }: ImportView): readonly Column<Line>[] {
   return [
+    {
+      key: "place",
+      title: "",
+      width: "w-12",
+      wideOnly: true,
+      className: "text-muted",
+      cell: ({ place }) => place,
+    },
     {
       key: "sheet",
       title: "Sheet",
@@ -72,8 +80,8 @@ function columnsOf({ base, sheet: current }: ImportView): readonly Column<Line>[
 export function SheetsTable({ shown, sheets }: SheetsProps) {
   const { all, ...outcomes } = shown.counts;
   const isBalanced = Object.values(outcomes).reduce((sum, count) => sum + count, 0) === all;
-  const lines: Line[] = sheets.map((sheet) => ({ ...sheet, sheet }));
-  const total: Line = { ...shown.counts, title: "All sheets", sheet: null };
+  const lines: Line[] = sheets.map((sheet, index) => ({ ...sheet, sheet, place: index + 1 }));
+  const total: Line = { ...shown.counts, title: "All sheets", sheet: null, place: null };
   return (
     <Panel className="mb-4" flush title="Sheets">
       <DataTable
@@ -147,7 +155,7 @@ function listNotes({ refusedFor, left }: Sheet): string[] {
 }
 
 /** Returns text such as `3 rows: 2 created, 1 refused`, for a phone. */
-function describeCounts({ all, ...counts }: Omit<Line, "title" | "sheet">): string {
+function describeCounts({ all, ...counts }: Omit<Line, "title" | "sheet" | "place">): string {
   const parts = COUNTS.flatMap(({ key, title }) => {
     const count = key === "all" ? 0 : counts[key];
     return count === 0 ? [] : `${count.toLocaleString("en")} ${title.toLowerCase()}`;

@@ -1,5 +1,7 @@
+import { pageSpan } from "#domain/list/paging.ts";
 import type { TermChoice } from "#domain/terms.ts";
 import type { LateMarkSheet, LateMarkSheetLine } from "#domain/late/sheets.ts";
+import { GROUPS_PER_PAGE } from "./board-address.rules.ts";
 import type { LateBoardData, BoardParams, LateClass, SheetLineGroup } from "./board.ts";
 import { groupSheetsBySubject, sumProgress } from "#domain/late/sheet-lines.ts";
 import {
@@ -39,15 +41,22 @@ export function filterLateBoard({ params, term, terms, entry, sheets, classes: h
 type All = { classes: LateClass[]; lines: LateMarkSheetLine[]; groups: () => SheetLineGroup[] };
 
 function inThisView(
-  { view, missing, classId }: BoardParams,
+  { view, missing, classId, page }: BoardParams,
   { classes, lines, groups }: All,
-): Pick<LateBoardData, "classes" | "groups" | "total"> {
+): Pick<LateBoardData, "classes" | "groups" | "total" | "listed"> {
   if (view === "classes") {
-    return { classes: filterMissingClasses(classes, missing), groups: [], total: classes.length };
+    const listed = filterMissingClasses(classes, missing);
+    return { classes: rowsOfPage(listed, page), groups: [], total: classes.length, listed: listed.length };
   }
   const input = classes.filter((item) => classId === null || item.classId === classId);
   const grouped = view === "teachers" ? groups() : groupLinesByClass(lines, input);
-  return { classes: [], groups: filterMissingGroups(grouped, missing), total: grouped.length };
+  const listed = filterMissingGroups(grouped, missing);
+  return { classes: [], groups: rowsOfPage(listed, page), total: grouped.length, listed: listed.length };
+}
+
+function rowsOfPage<Row>(rows: readonly Row[], page: number): Row[] {
+  const { from, to } = pageSpan({ page, pageSize: GROUPS_PER_PAGE, total: rows.length });
+  return rows.slice(from - 1, to);
 }
 
 function schoolOf(classes: readonly LateClass[]): LateBoardData["school"] {

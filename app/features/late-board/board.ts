@@ -15,6 +15,8 @@ export type BoardParams = {
   classId: number | null;
   /** The term; null for the current one. */
   termId: number | null;
+  /** The page of a long list, counted from 1. */
+  page: number;
 };
 
 export type LateClass = {
@@ -62,6 +64,8 @@ export type LateBoardData = {
   groups: SheetLineGroup[];
   /** The number of classes, subjects or teachers before filtering. */
   total: number;
+  /** How many of them the filter leaves, on all pages of the list. */
+  listed: number;
 };
 
 export type LateBoard = LateBoardData & { openCorrections: number };

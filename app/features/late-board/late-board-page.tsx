@@ -4,11 +4,12 @@ import { ButtonLink } from "#ui/form/button.tsx";
 import { TermPicker } from "#ui/form/term-picker.tsx";
 import { EmptyState, TermNotFound } from "#ui/page/empty-state.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
+import { Paging } from "#ui/page/paging.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { Tabs } from "#ui/page/tabs.tsx";
-import { boardUrl, withBoardView } from "./board-address.rules.ts";
-import type { LateBoardData, BoardView, LateBoard, MissingWorkKind } from "./board.ts";
+import { boardUrl, GROUPS_PER_PAGE, withBoardView } from "./board-address.rules.ts";
+import type { BoardParams, BoardView, LateBoard, LateBoardData, MissingWorkKind } from "./board.ts";
 import { ClassTable } from "./class-table.tsx";
 import { LateBoardFigures } from "./figures.tsx";
 import { SheetGroups } from "./sheet-groups.tsx";
@@ -53,6 +54,13 @@ export function LateBoardPage({ board }: { board: LateBoard | null }) {
       <Narrowed board={board} />
       <Panel flush>
         <Shown board={board} />
+        <Paging
+          of={nounOf(board.params.view)}
+          page={board.params.page}
+          pageSize={GROUPS_PER_PAGE}
+          pageTo={(page) => boardUrl({ ...board.params, page })}
+          total={board.listed}
+        />
       </Panel>
     </>
   );
@@ -79,19 +87,24 @@ function ViewTabs({ board: { params } }: { board: LateBoardData }) {
 }
 
 /** Says that the list is filtered, with a link to the full list. */
-function Narrowed({ board: { params, onlyClass, classes, groups, total } }: { board: LateBoardData }) {
+function Narrowed({ board: { params, onlyClass, listed, total } }: { board: LateBoardData }) {
   if (params.missing === "all" && onlyClass === null) return null;
-  const count = params.view === "classes" ? classes.length : groups.length;
-  if (count === 0) return null;
-  const words = onlyClass ?? `${count} of ${total} ${nounOf(params.view)} ${LOOKED_FOR[params.missing]}`;
+  if (listed === 0) return null;
+  const words =
+    onlyClass ??
+    `${listed.toLocaleString("en")} of ${total.toLocaleString("en")} ${nounOf(params.view)} ${LOOKED_FOR[params.missing]}`;
   return (
     <p className="mb-3 flex flex-wrap items-baseline gap-x-4">
       <span className="font-semibold">{words}</span>
-      <Link preventScrollReset to={boardUrl({ ...params, missing: "all", classId: null })}>
+      <Link preventScrollReset to={boardUrl(withoutFilter(params))}>
         Show all {nounOf(params.view)}
       </Link>
     </p>
   );
+}
+
+function withoutFilter(params: BoardParams): BoardParams {
+  return { ...params, missing: "all", classId: null, page: 1 };
 }
 
 /** The noun for the counted rows. The view by subject is grouped by class, so it counts classes too. */
@@ -100,7 +113,7 @@ function nounOf(view: BoardView): string {
 }
 
 function Shown({ board }: { board: LateBoardData }) {
-  const { params, classes, groups, total, term } = board;
+  const { params, classes, groups, total, listed, term } = board;
   if (total === 0) {
     return (
       <EmptyState action={<ButtonLink to={PATHS.mainMenu}>Main Menu</ButtonLink>}>
@@ -109,17 +122,13 @@ function Shown({ board }: { board: LateBoardData }) {
       </EmptyState>
     );
   }
-  if (classes.length === 0 && groups.length === 0) return <NothingMissing board={board} />;
+  if (listed === 0) return <NothingMissing board={board} />;
   if (params.view === "classes") return <ClassTable classes={classes} params={params} />;
   return <SheetGroups groups={groups} view={params.view} />;
 }
 
 function NothingMissing({ board: { params } }: { board: LateBoardData }) {
-  const all = (
-    <ButtonLink to={boardUrl({ ...params, missing: "all", classId: null })}>
-      Show all {nounOf(params.view)}
-    </ButtonLink>
-  );
+  const all = <ButtonLink to={boardUrl(withoutFilter(params))}>Show all {nounOf(params.view)}</ButtonLink>;
   return (
     <EmptyState action={all} title="Nobody is late">
       There are no {nounOf(params.view)} {LOOKED_FOR[params.missing]}.

@@ -3,6 +3,7 @@ import type { CardClass, CardStudent } from "#db/queries/reports/report-card.ts"
 import type { ReportedSubject } from "#db/queries/reports/report-card-marks.ts";
 import type { CorrectedValue } from "#db/queries/entry/corrected-values.ts";
 import { toCalendarDay, formatDate } from "#domain/dates.ts";
+import type { CardPart } from "#domain/documents/card-parts.ts";
 import { formatCorrectedBy, formatCorrectedOn, type CompletedCorrection } from "#domain/entry/corrections.ts";
 import { formatActorName } from "#domain/names.ts";
 import { isCorrection } from "#fields/correction.ts";
@@ -99,7 +100,7 @@ function card(student: CardStudent, ofClass: CardClass, stored: CardsToPrint): C
       figures,
     }),
     order,
-    attendance: attendanceOf(student),
+    attendance: attendanceOf(student, parts),
     behaviour: BEHAVIOUR_FIELDS.map((field) => ({
       label: BEHAVIOURS[field],
       rating: student[field],
@@ -188,10 +189,11 @@ const NOT_GIVEN = "–";
 const SESSIONS = ["total_sessions", "sessions_absent", "sessions_late"] as const;
 const WORDS = ["participation", "project"] as const;
 
-function attendanceOf(student: CardStudent): Card["attendance"] {
+function attendanceOf(student: CardStudent, parts: readonly CardPart[]): Card["attendance"] {
+  const words = parts.includes("conduct") ? [...WORDS, "conduct" as const] : WORDS;
   const lines = [
     ...SESSIONS.map((field) => ({ field, value: String(student[field] ?? NOT_GIVEN) })),
-    ...WORDS.map((field) => ({ field, value: student[field].trim() })),
+    ...words.map((field) => ({ field, value: (student[field] ?? "").trim() })),
   ];
   const given = lines.filter(({ value }) => value !== "");
   return given.map(({ field, value }) => ({ label: findFieldTitle(TERM_RECORD_FIELDS, field), value }));

@@ -2,8 +2,9 @@ import { hasPermission } from "#access/permissions.ts";
 import type { Visit } from "#access/session.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { listAttendanceReasons } from "#db/queries/attendance/reasons.ts";
+import { listFormClassRows } from "#db/queries/class-teachers.ts";
 import { PATHS } from "#domain/paths.ts";
-import { formatCountOf } from "#domain/text/noun.ts";
+import { formatClassCount, formatCountOf } from "#domain/text/noun.ts";
 import { readBackupState } from "#files/backup/read-backup-state.server.ts";
 import { today } from "#runtime/clock.ts";
 import { listEntryWindows } from "#db/queries/entry/entry-windows.ts";
@@ -11,7 +12,6 @@ import { countNextYear } from "#db/queries/next-year/creation.ts";
 import { formatEntryWindows } from "#domain/entry/windows.ts";
 import { findSettingsSummary, type SettingsSummary } from "#db/queries/settings-summary.ts";
 import { yearAfter, yearLabel, type AssessmentType } from "#domain/terms.ts";
-import { formatClassCount } from "./next-year/next-year.rules.ts";
 import { readRolloverObstacles, type RolloverObstacles } from "./readiness-board/read-readiness.server.ts";
 import { formatTermEnd, readYearWithTerms, type YearWithTerms } from "./read-year.server.ts";
 import { formatHoliday } from "./school-holidays/holidays.rules.ts";
@@ -86,6 +86,13 @@ const SETTINGS: readonly (readonly Setting[])[] = [
       title: "Next year’s classes",
       about: "Which class goes up with which teacher, and next year’s lessons",
       describe: ({ visit }) => describeNextYear(visit.term?.academicYearId ?? null),
+    },
+    {
+      to: PATHS.formClasses,
+      icon: "classes",
+      title: "Form Classes",
+      about: "Levels of the school and their classes, and a class that is missing",
+      describe: describeFormClasses,
     },
     {
       to: PATHS.entryWindows,
@@ -174,6 +181,12 @@ function describeTokens({ summary: { tokens, token_owners: owners } }: Context):
 
 function describeSubjects({ summary }: Context): SettingState {
   return { now: counted(summary.subjects, "subject"), next: `${summary.retired_subjects} retired` };
+}
+
+async function describeFormClasses(): Promise<SettingState> {
+  const formClasses = await listFormClassRows(noTransaction);
+  const levels = new Set(formClasses.map(({ form_level }) => form_level)).size;
+  return { now: formatClassCount(formClasses.length), next: `in ${formatCountOf(levels, "level")}` };
 }
 
 function describeHolidays({ summary }: Context): SettingState {

@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { readCompoundFile } from "../compound-file.server.ts";
 import { parseDelimited } from "./delimited.server.ts";
 import {
   refusedSheet,
@@ -45,8 +46,12 @@ async function parseArchive(path: string, reading: Reading): Promise<SheetReadin
 
 function parseCompound(bytes: Buffer, reading: Reading): SheetReading {
   if (bytes.includes(LOCKED_PART)) return refusedSheet(SHEET_FAULTS.locked);
-  const isExcel = OLD_EXCEL_PARTS.some((name) => bytes.includes(name));
-  return isExcel
-    ? parseWorkbook(bytes, { ...reading, format: "xls", mayHide: true, document: null })
-    : refusedSheet(SHEET_FAULTS.noSheet);
+  if (!OLD_EXCEL_PARTS.some((name) => bytes.includes(name))) return refusedSheet(SHEET_FAULTS.noSheet);
+  try {
+    readCompoundFile(bytes);
+  } catch {
+    // The error is not examined: any failure means that the file is broken.
+    return refusedSheet(SHEET_FAULTS.broken);
+  }
+  return parseWorkbook(bytes, { ...reading, format: "xls", mayHide: true, document: null });
 }

@@ -27,6 +27,7 @@ const STYLES = /(?:^|\/)styles\.xml$/i;
 const TYPES = "[Content_Types].xml";
 const STYLES_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml";
 const ODS_CONTENT = "content.xml";
+const ODS_STYLES = "styles.xml";
 const ODS_TYPE = "application/vnd.oasis.opendocument.spreadsheet";
 
 /** A workbook without any of these has no hidden row or column. */
@@ -90,9 +91,11 @@ async function unpacked(archive: ZipFile): Promise<Unpacked> {
 
 function packed(parts: Parts): Unpacked {
   const names = [...parts.keys()];
-  const isOds = parts.get("mimetype")?.toString().startsWith(ODS_TYPE) ?? false;
+  const isOds = isOpenDocument(parts);
   if (!isOds && !names.some((name) => EXCEL_BOOK.test(name))) return refused("noSheet");
   if (isOds && hasTooManyCells(parts.get(ODS_CONTENT)?.toString() ?? "")) return refused("bomb");
+  // The parser fails for an OpenDocument without this part, which some programs leave out.
+  if (isOds && !parts.has(ODS_STYLES)) parts.set(ODS_STYLES, Buffer.from("<office:document-styles/>"));
   const styles = names.find((name) => STYLES.test(name));
   const container: unknown = CFB.utils.cfb_new();
   for (const [name, part] of parts) {
@@ -103,6 +106,12 @@ function packed(parts: Parts): Unpacked {
   );
   const bytes = CFB.write(container, { fileType: "zip", type: "buffer" }) as Buffer;
   return { ok: true, mayHide, bytes, document: isOds ? readSheetVisibility(parts) : null };
+}
+
+/** Recognises an OpenDocument by its type. Google Sheets states the type in the list of parts alone. */
+function isOpenDocument(parts: Parts): boolean {
+  const stated = parts.get("mimetype") ?? parts.get("META-INF/manifest.xml");
+  return stated?.includes(ODS_TYPE) ?? false;
 }
 
 function mended(name: string, part: Buffer, styles: string | undefined): Buffer {

@@ -22,7 +22,7 @@ const CHART_CLASSES = ["red-500", "ink", "sepia", "line-2", "cream-2", "paper"].
  * The copy of a rule for a class such as `!name`, for which Tailwind takes the `!name` of a script. Within `:not()` the
  * copy would apply to exactly the elements that the rule leaves out.
  */
-const NEGATED_COPY = /:not\([^)]*\\!/;
+const NEGATED_COPY = /:not\([^()]*\\!/;
 
 const IMPORT = /\bfrom\s*"([#.][^"]+)"|\bimport\(\s*"([#.][^"]+)"/g;
 
@@ -32,7 +32,7 @@ export const tailwindBySheet: Plugin = {
   async Once(root, { postcss, result }) {
     const sheet = path.basename(result.opts.from?.split("?")[0] ?? "", ".css");
     const content = filesOfSheet(sheet).map((file) => `./${file}`);
-    const safelist = sheet === "pages" ? CHART_CLASSES : [];
+    const safelist = sheet === "overview" ? CHART_CLASSES : [];
     const written = await postcss([tailwindcss({ ...look, content, safelist })]).process(root, {
       from: result.opts.from,
     });

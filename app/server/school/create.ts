@@ -1,6 +1,6 @@
 import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
-import { formatDate } from "#domain/dates.ts";
+import { formatDate, SCHOOL_TIME_ZONE } from "#domain/dates.ts";
 import { findUsualTermOn } from "#domain/school/usual-terms.ts";
 import { createSchool, hasSchool, NewSchoolForm } from "#features/sign-in/first-run/first-run.server.ts";
 import { today } from "#runtime/clock.ts";
@@ -13,8 +13,7 @@ type Asked = {
   usual?: string;
 };
 
-/** The time zone is fixed: every school is in Trinidad and Tobago, and the school's own row does not exist yet. */
-const { year, term } = findUsualTermOn(today("America/Port_of_Spain"));
+const { year, term } = findUsualTermOn(today(SCHOOL_TIME_ZONE));
 
 const ASKED: readonly Asked[] = [
   { field: "name", flag: "name", question: "Name of the school" },

@@ -10,7 +10,7 @@ export type BatchItemToMake = Pick<BatchItem, "batch_item_id" | "batch_id" | "cl
 export function claimBatchItem(params: { itemId: number }, t: Transaction): Promise<BatchItemToMake | null> {
   return queryRow<BatchItemToMake>(
     `update batch_items i
-        set state = 'making', done = 0, started_at = now(), laid_out_at = null
+        set state = 'making', done = 0, started_at = now()
        from batches b
       where b.batch_id = i.batch_id and i.batch_item_id = $itemId and i.state in ('queued', 'making')
       returning i.batch_item_id, i.batch_id, i.class_id, b.kind, b.academic_term_id, b.assessment, b.options, b.asked_by`,
@@ -27,9 +27,6 @@ export async function lockBatch(params: { batchId: number }, t: Transaction): Pr
   );
 }
 
-/** `isNew` is false for a document that was made earlier and is used again. */
-export type BatchItemDocument = { itemId: number; documentId: number; isNew: boolean };
-
 export function recordBatchItemProgress(
   params: { itemId: number; done: number },
   t: Transaction,
@@ -42,11 +39,13 @@ export function recordBatchItemProgress(
 }
 
 /** Marks an item as printed. Returns false if somebody has cancelled it in the meantime. */
-export async function finishBatchItem(params: BatchItemDocument, t: Transaction): Promise<boolean> {
+export async function finishBatchItem(
+  params: { itemId: number; documentId: number },
+  t: Transaction,
+): Promise<boolean> {
   const made = await queryRow(
     `update batch_items
-        set state = 'made', made_document_id = $documentId,
-            laid_out_at = case when $isNew::boolean then clock_timestamp() end
+        set state = 'made', made_document_id = $documentId
       where batch_item_id = $itemId and state = 'making'
       returning batch_item_id`,
     params,

@@ -78,8 +78,8 @@ export type BatchItemRow = Pick<
   Pick<SchoolClass, "label"> &
   Pick<FormClass, "form_level" | "group_title"> &
   NullableColumns<Pick<BatchDocument, "file_name" | "bytes" | "fingerprint">> & {
-    /** True if the document was laid out since the batch began, not reused or made before. */
-    is_laid_out: boolean;
+    /** True if a worker began the item since the batch began, or began again. */
+    is_of_this_run: boolean;
   };
 
 export function listBatchItems(
@@ -88,7 +88,7 @@ export function listBatchItems(
 ): Promise<BatchItemRow[]> {
   return queryRows<BatchItemRow>(
     `select i.batch_id, i.batch_item_id, i.class_id, i.students, i.done, i.state, i.failure, c.label, f.form_level, f.group_title,
-            d.file_name, d.bytes, d.fingerprint, coalesce(i.laid_out_at >= b.begun_at, false) as is_laid_out
+            d.file_name, d.bytes, d.fingerprint, coalesce(i.started_at >= b.begun_at, false) as is_of_this_run
        from batch_items i
        join batches b using (batch_id)
        join classes c using (class_id)

@@ -110,7 +110,7 @@ export function listCardStudents(key: CardsKey, t: ReadTransaction): Promise<Car
      select s.id as student_key, s.student_id, r.class_id, s.first_name, s.other_name, s.last_name,
             s.date_of_birth::text as date_of_birth, h.house, s.picture, d.total_sessions, d.sessions_absent, d.sessions_late,
             coalesce(d.participation, '') as participation, coalesce(d.project, '') as project,
-            coalesce(d.teacher_comment, '') as teacher_comment, coalesce(d.principal_comment, '') as principal_comment,
+            d.conduct, coalesce(d.teacher_comment, '') as teacher_comment, coalesce(d.principal_comment, '') as principal_comment,
             ${BEHAVIOUR_FIELDS.map((field) => `d.${field}`).join(", ")}, d.promotion_progress,
             ${formClassName("d.promoted_to")} as promoted_to, ${formClassName("d.repeating")} as repeating,
             to_char(d.signed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as signed_at, d.signature,

@@ -32,7 +32,10 @@ const LEAST_GAP = { beside: 7, below: 7.5 };
 const MOST_SUBJECT = 165;
 const MOST_WIDER = 30;
 const TEACHER_LABEL = "Teacher";
-/** If less width is left for subjects, teachers follow their subjects and have no column of their own. */
+/**
+ * If less width is left for subjects, teachers follow their subjects and have no column of their own. If it is still
+ * less, the column headings are broken into two lines.
+ */
 const LEAST_SUBJECT = 104;
 const MOST_TEACHER = 104;
 const GROUP_TITLE = 11.5;
@@ -91,8 +94,9 @@ export function planMarksTable(
 ): MarksTablePlan {
   const least = LEAST_GAP[layout];
   if (marks.columns.some(isRemark)) return planWithRemarks(marks, width, size, least);
-  const columns = markColumns(marks, size);
-  const own = columns.map((column) => column.width);
+  const isRoomy = roomFor(width, widthsOf(markColumns(marks, size)), least) >= LEAST_SUBJECT;
+  const columns = markColumns(marks, size, !isRoomy);
+  const own = widthsOf(columns);
   const teacher = layout === "below" ? teacherWidth(marks, size) : null;
   const beside = teacher === null ? own : [teacher, ...own];
   const room = roomFor(width, beside, least);
@@ -112,6 +116,10 @@ export function planMarksTable(
   };
 }
 
+function widthsOf(columns: readonly MarkColumn[]): number[] {
+  return columns.map((column) => column.width);
+}
+
 function isRemark({ kind }: CardColumn): boolean {
   return kind === "remark";
 }
@@ -123,7 +131,7 @@ function planWithRemarks(marks: CardMarks, width: number, size: number, gap: num
     size,
     true,
   );
-  const own = columns.map((column) => column.width);
+  const own = widthsOf(columns);
   const room = roomFor(width, own, gap);
   const names = marks.groups.flatMap(({ rows }) =>
     rows.map(({ subject }) => measureTextWidth(subject, { size })),
@@ -173,7 +181,7 @@ function headRow(plan: MarksTablePlan): TableCell[] {
   const heading = sideTableHeading("Marks");
   return [
     lines === 1 ? heading : { ...heading, margin: [0, (lines - 1) * LABEL_LINE, 0, 0] },
-    ...(teacher === null ? [] : [sideTableLabel(TEACHER_LABEL, "left")]),
+    ...(teacher === null ? [] : [sideTableLabel(TEACHER_LABEL, "left", lines)]),
     ...columns.map((column) => sideTableLabel(column.label, markAlignment(column), lines)),
     ...(typeof remark === "number" ? [sideTableLabel(REMARK_LABEL, "left", lines)] : []),
   ];

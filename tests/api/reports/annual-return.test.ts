@@ -1,4 +1,4 @@
-import readSheet from "read-excel-file/node";
+import readSpreadsheet from "read-excel-file/node";
 import { afterAll, expect, test } from "vitest";
 import { runQuery, transaction } from "#db/index.ts";
 import { listFigureLines } from "#domain/figures/figure-sheet.ts";
@@ -327,7 +327,7 @@ test("it is no PDF", async () => {
 
 /** The workbook is made once, because nothing is written while these tests read it. */
 async function readBook() {
-  const sheets = await readSheet((await printed("/api/asr", admin)).bytes);
+  const sheets = await readSpreadsheet((await printed("/api/asr", admin)).bytes);
   return Object.fromEntries(sheets.map(({ sheet, data }) => [sheet, data]));
 }
 

@@ -1,4 +1,4 @@
-import readSheet from "read-excel-file/node";
+import readSpreadsheet from "read-excel-file/node";
 import { afterAll, expect, test } from "vitest";
 import { runQuery, transaction } from "#db/index.ts";
 import { closeDocuments } from "#templates/index.ts";
@@ -71,7 +71,7 @@ test("a class and month on a page: half days, late, absent, who came later, a ho
 test("the spreadsheet has the same days as numbers", async () => {
   const { bytes, fileName } = await printed(urlOf("2026-05", "spreadsheet"), formTeacher);
 
-  const sheets = await readSheet(bytes);
+  const sheets = await readSpreadsheet(bytes);
   const rows = sheets[0]?.data ?? [];
 
   expect(fileName).toContain("Attendance register Std 4 R May 2026.xlsx");
@@ -111,7 +111,7 @@ test("who came into the class after a month is not in its register", async () =>
 });
 
 async function namesIn(month: string) {
-  const sheets = await readSheet((await printed(urlOf(month, "spreadsheet"), formTeacher)).bytes);
+  const sheets = await readSpreadsheet((await printed(urlOf(month, "spreadsheet"), formTeacher)).bytes);
   return sheets[0]?.data.map((row) => row[1]);
 }
 

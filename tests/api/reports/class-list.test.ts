@@ -1,4 +1,4 @@
-import readSheet from "read-excel-file/node";
+import readSpreadsheet from "read-excel-file/node";
 import { afterAll, expect, test } from "vitest";
 import { noTransaction } from "#db/index.ts";
 import { listSecurityEvents } from "#db/queries/accounts/security-events.ts";
@@ -101,7 +101,7 @@ test.each(["spreadsheet", "xlsx"])(
   async (format) => {
     const { headers, bytes } = await printed(urlOf({ ...own, format, download: 1 }), formTeacher);
 
-    const [sheet] = await readSheet(bytes);
+    const [sheet] = await readSpreadsheet(bytes);
     expect(headers.get("Content-Type")).toContain("spreadsheetml");
     expect(headers.get("Content-Disposition")).toMatch(/^attachment; .*\.xlsx$/);
     expect(sheet?.data[5]).toEqual([1, "+Alleyne, =SUM(A1:A9)", "PH-2", "M", new Date("2016-05-04"), null]);
@@ -172,7 +172,7 @@ test("a class of nobody says that there is no data, in every format", async () =
   const docx = await printed(urlOf({ ...input, format: "docx" }), admin);
   const xlsx = await printed(urlOf({ ...input, format: "spreadsheet" }), admin);
 
-  const [sheet] = await readSheet(xlsx.bytes);
+  const [sheet] = await readSpreadsheet(xlsx.bytes);
   expect(empty.label).toBe("Std 5");
   expect(wordsIn(pdf.bytes)).toContain("No Data Available");
   expect(partsOf(docx.bytes).get("word/document.xml")).toContain("No Data Available");

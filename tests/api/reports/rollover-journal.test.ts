@@ -1,4 +1,4 @@
-import readSheet from "read-excel-file/node";
+import readSpreadsheet from "read-excel-file/node";
 import { afterAll, expect, test } from "vitest";
 import { noTransaction } from "#db/index.ts";
 import { listSecurityEvents } from "#db/queries/accounts/security-events.ts";
@@ -91,7 +91,7 @@ test("as a spreadsheet it has the balance, what was carried over and the journal
   const id = await latestId();
   const { bytes } = await printed(`${addressOf(id)}?format=spreadsheet`, office);
 
-  const sheets = await readSheet(bytes);
+  const sheets = await readSpreadsheet(bytes);
   const rows = sheets.find(({ sheet }) => sheet === "Journal")?.data ?? [];
   expect(sheets.map(({ sheet }) => sheet)).toEqual([
     "Student numbers",

@@ -1,4 +1,4 @@
-import readSheet from "read-excel-file/node";
+import readSpreadsheet from "read-excel-file/node";
 import { afterAll, expect, test } from "vitest";
 import { closeDocuments } from "#templates/index.ts";
 import { freshDatabase } from "#tests/support/database.ts";
@@ -74,7 +74,7 @@ test("devices are counted with and without internet; of whom nothing is recorded
 test("as spreadsheets no name is a formula", async () => {
   const { bytes } = await printed("/api/device-internet/6?format=spreadsheet", clerk);
 
-  const sheets = await readSheet(bytes);
+  const sheets = await readSpreadsheet(bytes);
   expect(sheets.flatMap(({ data }) => data.flat())).toContain("Ali, =Dora");
 });
 

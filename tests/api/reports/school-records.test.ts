@@ -1,4 +1,4 @@
-import readSheet from "read-excel-file/node";
+import readSpreadsheet from "read-excel-file/node";
 import { afterAll, expect, test } from "vitest";
 import { noTransaction, runQuery, transaction } from "#db/index.ts";
 import { listSecurityEvents } from "#db/queries/accounts/security-events.ts";
@@ -99,7 +99,7 @@ test("the status says how many of each class are registered, and who lacks what"
 test("registration data has every student's record, a worksheet a tab; nothing in it is a formula", async () => {
   const { bytes, fileName } = await printed("/api/registration-data-spreadsheet", admin);
 
-  const sheets = await readSheet(bytes);
+  const sheets = await readSpreadsheet(bytes);
   const rowsOf = (name: string) => sheets.find(({ sheet }) => sheet === name)?.data ?? [];
   expect(fileName).toContain("Registration data Term 3 2025-2026.xlsx");
   expect(sheets.map(({ sheet }) => sheet)).toEqual(["Classes", "General", "Personal", "Medical", "Family"]);
@@ -144,7 +144,7 @@ test("employee information is the staff list across the page, then a page for ea
 test("as a spreadsheet it has a row for each employee on both worksheets", async () => {
   const { bytes } = await printed("/api/employee-data?format=spreadsheet", admin);
 
-  const sheets = await readSheet(bytes);
+  const sheets = await readSpreadsheet(bytes);
   expect(sheets.map(({ sheet }) => sheet)).toEqual(["Staff list", "Records"]);
   expect(sheets[1]?.data.flat()).toContain("Ms. Tara Noel");
 });

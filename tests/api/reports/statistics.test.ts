@@ -1,4 +1,4 @@
-import readSheet from "read-excel-file/node";
+import readSpreadsheet from "read-excel-file/node";
 import { afterAll, expect, test } from "vitest";
 import { noTransaction, queryRows, runQuery, transaction } from "#db/index.ts";
 import { AGE_ON_DAY_SQL } from "#db/queries/parts.ts";
@@ -93,7 +93,7 @@ test("the database counts years as the product does, of who was born on 29 Febru
 test("as a spreadsheet the sums are formulas with their values", async () => {
   const { bytes } = await printed("/api/religious-group-statistics?format=spreadsheet", clerk);
 
-  const [sheet] = await readSheet(bytes);
+  const [sheet] = await readSpreadsheet(bytes);
   expect(sheet?.data.find(([first]) => first === "School")).toEqual(["School", 1, 0, 2, 1, 0, 1, 3, 2, 5]);
 });
 

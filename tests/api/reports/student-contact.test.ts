@@ -1,4 +1,4 @@
-import readSheet from "read-excel-file/node";
+import readSpreadsheet from "read-excel-file/node";
 import { afterAll, expect, test } from "vitest";
 import { noTransaction, queryRows } from "#db/index.ts";
 import { closeDocuments } from "#templates/index.ts";
@@ -81,7 +81,7 @@ test("who is called first comes first, then mother, father and guardian; who is 
 test("as a spreadsheet a line is a contact, and no name is a formula", async () => {
   const { bytes } = await printed("/api/student-contact/Std 4?format=spreadsheet", clerk);
 
-  const [sheet] = await readSheet(bytes);
+  const [sheet] = await readSpreadsheet(bytes);
   const names = sheet?.data.flat().filter((value) => typeof value === "string");
   expect(names).toContain("=Patrice Alexander");
   expect(names).toContain("Merle Ottley");

@@ -1,4 +1,4 @@
-import readSheet from "read-excel-file/node";
+import readSpreadsheet from "read-excel-file/node";
 import { afterAll, expect, test } from "vitest";
 import { closeDocuments } from "#templates/index.ts";
 import { freshDatabase } from "#tests/support/database.ts";
@@ -49,7 +49,7 @@ const ofAnn = `${ofClass}/IG-1`;
 test("the subjects of a class, options first, with who takes them and means worked out by hand", async () => {
   const { status, bytes } = await printed(addressOf(ofClass, { format: "spreadsheet" }), principal);
 
-  const [sheet] = await readSheet(bytes);
+  const [sheet] = await readSpreadsheet(bytes);
   expect(status).toBe(200);
   expect(sheet?.data.slice(4).map((row) => row.slice(0, 5))).toEqual([
     ["#", null, "Mid Term", "Exam", "%"],
@@ -98,7 +98,7 @@ test("a student's subjects stand beside the mean of those who take them", async 
 test("the same as a spreadsheet, in which no name is a formula", async () => {
   const { bytes } = await printed(addressOf(ofAnn, { format: "xlsx" }), principal);
 
-  const [sheet] = await readSheet(bytes);
+  const [sheet] = await readSpreadsheet(bytes);
   expect(
     sheet?.data.slice(4, 8).map(([subject, ...figures]) => [String(subject).split("\n")[0], ...figures]),
   ).toEqual([

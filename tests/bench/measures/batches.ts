@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { batchFileUrl } from "#domain/documents/batches.ts";
+import { CARD_PART_NAMES } from "#domain/documents/card-parts.ts";
+import { DEFAULT_GRADING } from "#domain/grading.ts";
 import { PATHS, withQuery } from "#domain/paths.ts";
 import { queryDatabase } from "#tests/support/postgres/answer-of.ts";
 import { BATCH_MB, BATCH_S, BESIDE_BATCH, JOIN_S } from "../budgets.ts";
@@ -12,8 +14,10 @@ import { repeat } from "./server-time.ts";
 import { manyStudents } from "./student-list.ts";
 import { expectStatus, Wire } from "./wire.ts";
 
-/** The sizes of school in students. This part runs late, because it fills the school. */
-const SCHOOLS = [400, 1_200, 5_000];
+/** The sizes of school in students: `BATCHES=1200` measures one. This part runs late, because it fills the school. */
+const SCHOOLS = (process.env["BATCHES"] ?? "400,1200,5000").split(",").map(Number);
+/** The size in which the cards are also printed with every option. */
+const WITH_OPTIONS = 1_200;
 const ADMIN = "Admin";
 const IDLE = 200;
 const MB = 1024;
@@ -34,16 +38,21 @@ export async function measureBatches({ subject, closing }: Bench): Promise<Figur
     await queryDatabase(subject.ownerUrl, FILLED);
     await queryDatabase(subject.ownerUrl, "vacuum analyze");
     figures.push(...(await timed({ subject, closing, wire }, { level: null })));
+    if (students !== WITH_OPTIONS) continue;
+    await queryDatabase(subject.ownerUrl, EVERY_OPTION);
+    await queryDatabase(subject.ownerUrl, "vacuum analyze");
+    figures.push(...(await timed({ subject, closing, wire }, { level: null, more: " with every option" })));
+    await queryDatabase(subject.ownerUrl, USUAL_CARDS);
   }
   wire.close();
   return figures;
 }
 
-type Asked = { level: number | null };
+type Asked = { level: number | null; more?: string };
 
 async function timed(
   { subject, closing, wire }: Bench & { wire: Wire },
-  { level }: Asked,
+  { level, more = "" }: Asked,
 ): Promise<Figure[]> {
   const sheet = new Wire(subject.origin, subject.cookie);
   const idle = percentile(await repeat(IDLE, sheet, subject.sheet.path), P95);
@@ -61,7 +70,7 @@ async function timed(
   const joining = performance.now();
   expectStatus(await wire.open(batchFileUrl(batch.batch_id, "pdf")), 200, "the download");
   const joined = (performance.now() - joining) / 1000;
-  const cards = `${batch.cards.toLocaleString("en")} report cards as a batch`;
+  const cards = `${batch.cards.toLocaleString("en")} report cards${more} as a batch`;
   const isBudgeted = batch.cards >= 1_000 && batch.cards < 2_000;
   console.error(`${cards}: ${((performance.now() - before) / 1000).toFixed(1)} s`);
   return [
@@ -152,3 +161,36 @@ const FILLED = `
     join term_records d on d.student_key = w.twin and d.academic_term_id = w.term
   on conflict do nothing;
   drop table twins`;
+
+/** The levels' cards with every part, and with course work in the results where the term has any. */
+const CARD = JSON.stringify({ parts: CARD_PART_NAMES, order: "behaviour" });
+const GRADING = JSON.stringify({ ...DEFAULT_GRADING, weights: { level: 40, exceptions: [] } });
+
+/** Switches every option on, and gives each student a remark in each subject, a conduct, and the year's earlier terms. */
+const EVERY_OPTION = `
+  select set_config('app.actor', 'bench', true);
+  insert into report_card_settings (form_level, from_term_id, grading, card)
+  select distinct form_level, 0, '${GRADING}'::jsonb, '${CARD}'::jsonb from form_classes;
+  create temporary table earlier as
+    select a.id as student_key, r.class_id, y.academic_year_id, y.academic_term_id as term, 1 + a.id % 390 as twin
+      from schools o
+      join academic_terms n on n.academic_term_id = o.current_term_id
+      join academic_terms y on y.academic_year_id = n.academic_year_id and y.academic_term_id < n.academic_term_id
+      join students a on a.student_id like 'MN-%'
+      join registrations r on r.student_key = a.id and r.academic_term_id = n.academic_term_id;
+  insert into registrations (student_key, academic_term_id, academic_year_id, class_id)
+  select student_key, term, academic_year_id, class_id from earlier
+  on conflict do nothing;
+  insert into marks (student_key, academic_term_id, subject_id, test_id, mark, max_mark, attendance, grade, employee_id)
+  select e.student_key, e.term, m.subject_id, m.test_id, m.mark, m.max_mark, m.attendance, m.grade, m.employee_id
+    from earlier e
+    join marks m on m.student_key = e.twin and m.academic_term_id = e.term and m.fortnightly_test_id is null
+  on conflict do nothing;
+  update marks m
+     set remark = left('Practise a little every day and ask in good time when a rule is not clear enough.', 40 + m.mark_id::integer % 41)
+    from schools o
+   where m.academic_term_id = o.current_term_id and m.test_id = 1;
+  update term_records d set conduct = 'Very good' from schools o where d.academic_term_id = o.current_term_id;
+  drop table earlier`;
+
+const USUAL_CARDS = "select set_config('app.actor', 'bench', true); delete from report_card_settings";

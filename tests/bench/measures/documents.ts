@@ -1,6 +1,9 @@
 import { closeDocuments, renderDocument } from "#templates/index.ts";
 import { samples } from "#templates/report-card/sample.ts";
-import { CLASS_DOCUMENT_MS, DOCUMENT_MS, RETURN_MS } from "../budgets.ts";
+import { CARD_PART_NAMES } from "#domain/documents/card-parts.ts";
+import { DEFAULT_GRADING } from "#domain/grading.ts";
+import { cardPreviewUrl } from "#features/reports/card-settings/report-card.rules.ts";
+import { CLASS_DOCUMENT_MS, DOCUMENT_MS, PREVIEW_MS, RETURN_MS } from "../budgets.ts";
 import { percentile, type Figure, type Target } from "../figures.ts";
 import { signIn, type Subject } from "../subject.ts";
 import { expectStatus, textOf, Wire } from "./wire.ts";
@@ -53,6 +56,13 @@ export async function measureDocuments(subject: Subject): Promise<Figure[]> {
       target: CLASS_DOCUMENT_MS,
     })),
     {
+      what: "preview of a report card with every part, warm, p50",
+      path: cardPreviewUrl(LEVEL, EVERY_PART),
+      times: ONE,
+      target: PREVIEW_MS,
+      cookie: subject.clerkCookie,
+    },
+    {
       what: "annual return, warm, p50",
       path: "/api/asr",
       times: CLASS,
@@ -64,6 +74,18 @@ export async function measureDocuments(subject: Subject): Promise<Figure[]> {
   for (const each of requests) figures.push(await timeOf(subject, each));
   return [...figures, await wholeSchool()];
 }
+
+const LEVEL = 6;
+const { steps, passMark } = DEFAULT_GRADING;
+const byRow = (texts: readonly string[]) =>
+  Object.fromEntries(texts.map((text, index) => [String(index + 1), text]));
+const EVERY_PART = {
+  letter: byRow(steps.map(({ letter }) => letter)),
+  from: byRow(steps.map(({ from }) => String(from))),
+  passMark: String(passMark),
+  courseWork: "40",
+  parts: Object.fromEntries(CARD_PART_NAMES.map((part) => [part, "on"])),
+};
 
 /** Measures only the rendering threads, from data to bytes, without queries. */
 async function wholeSchool(): Promise<Figure> {

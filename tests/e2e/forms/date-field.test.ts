@@ -8,6 +8,7 @@ import {
   violationsOn,
   type PageOptions,
 } from "#tests/support/browser/browser.ts";
+import { formatDate, SCHOOL_TIME_ZONE, toCalendarDay } from "#domain/dates.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
 import { queryDatabase } from "#tests/support/postgres/answer-of.ts";
 import { startProduct } from "#tests/support/server.ts";
@@ -186,3 +187,17 @@ test("a phone has the words under the field, and nothing is wider than the page"
   expect(words?.y).toBeGreaterThan((box?.y ?? 0) + (box?.height ?? 0) - 1);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 });
+
+test.each(["Pacific/Kiritimati", "Pacific/Honolulu", "Asia/Tokyo"])(
+  "T is today at the school on a device in %s",
+  async (timezoneId) => {
+    const page = await open("clerk", "/app/settings/school-holidays", { timezoneId });
+    const first = page.getByLabel("First day").first();
+    const todayAtSchool = () => formatDate(toCalendarDay(new Date(), SCHOOL_TIME_ZONE));
+
+    const before = todayAtSchool();
+    await first.press("t");
+
+    await expect.poll(async () => [before, todayAtSchool()].includes(await first.inputValue())).toBe(true);
+  },
+);

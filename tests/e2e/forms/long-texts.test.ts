@@ -143,6 +143,7 @@ const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
       path: "/app/settings/attendance-reasons",
       open: openFirst(/^Change: /),
     },
+    { route: "settings/form-classes", path: "/app/settings/form-classes", button: "Add form class" },
     { route: "settings/subjects", path: "/app/settings/subjects?edit=new" },
     { route: "settings/report-card", path: "/app/settings/report-card" },
     { route: "settings/current-term", path: "/app/settings/current-term?do=advance" },

@@ -49,7 +49,7 @@ test("what changed since is named, and made again alone", async () => {
 
 test.each([
   { how: "with script on a phone", javaScript: true, phone: true },
-  { how: "without script", javaScript: false, phone: false },
+  { how: "without script on a phone", javaScript: false, phone: true },
 ])("a run has only the complete cards of the chosen class, $how", async ({ javaScript, phone }) => {
   const page = await opened(LEVEL, { javaScript, phone });
   await page

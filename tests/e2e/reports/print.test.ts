@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { PATHS } from "#domain/paths.ts";
 import { waitForHydration, newPage, signIn, violationsOn } from "#tests/support/browser/browser.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
 import { queryDatabase } from "#tests/support/postgres/answer-of.ts";
@@ -126,13 +127,20 @@ test("a level of cards leads to a run of them, and a kind of the school closes a
   await page.waitForURL(/\/app$/);
 });
 
-test.each([{ phone: false }, { phone: true }])(
-  "nothing on the screen is in anybody's way, $phone",
-  async ({ phone }) => {
-    const page = await openAt("Admin", "/app/reports", { phone });
+test.each([
+  { how: "with script", phone: false, javaScript: true },
+  { how: "with script on a phone", phone: true, javaScript: true },
+  { how: "without script on a phone", phone: true, javaScript: false },
+])(
+  "nothing on the screens of documents and of the report card is in anybody's way, $how",
+  async ({ phone, javaScript }) => {
+    const page = await openAt("Admin", "/app/reports", { phone, javaScript });
+    const kinds = ["", "/marksheet-class", "/age-statistics", "/merit-list", "/transcript", "/batches"];
+    const reports = [...kinds, "/report-card-class?search=ali"].map((kind) => `/app/reports${kind}`);
+    const run = `${PATHS.newBatch}?kind=report-card&term=202520263`;
 
-    for (const kind of ["", "/marksheet-class", "/age-statistics", "/report-card-class?search=ali"]) {
-      await page.goto(`/app/reports${kind}`);
+    for (const path of [...reports, run, "/app/settings/report-card?level=6"]) {
+      await page.goto(path);
       expect(await violationsOn(page)).toEqual([]);
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       expect(overflow).toBeLessThanOrEqual(0);

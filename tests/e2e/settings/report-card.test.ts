@@ -1,6 +1,12 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { waitForHydration, newPage, signIn, violationsOn } from "#tests/support/browser/browser.ts";
+import {
+  openReport,
+  readStoredValues,
+  typeInField,
+  waitUntilSaved,
+} from "#tests/support/browser/report-page.ts";
 import { openSheet, rowsWithField } from "#tests/support/browser/sheet-page.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
 import { startProduct } from "#tests/support/server.ts";
@@ -43,7 +49,7 @@ test.each([
 
 test.each([
   { how: "with script on a phone", javaScript: true, phone: true },
-  { how: "without script", javaScript: false, phone: false },
+  { how: "without script on a phone", javaScript: false, phone: true },
 ])("remarks are switched on, and a teacher writes one, $how", async ({ javaScript, phone }) => {
   const office = await newPage({ origin, javaScript });
   await signIn(office, "clerk", DEMO_PASSWORD, "/app/settings/report-card?level=6");
@@ -61,6 +67,10 @@ test.each([
   const text = `Revise fractions/decimals ${javaScript ? "daily" : "weekly"}.`;
 
   await remark.click();
+  if (javaScript) {
+    await remark.fill("Good 👍");
+    await page.getByText("The report card cannot print 👍").waitFor();
+  }
   await remark.fill("");
   await remark.pressSequentially(text);
   if (javaScript) await remark.press("Enter");
@@ -79,7 +89,7 @@ test.each([
 
 test.each([
   { how: "with script on a phone", javaScript: true, phone: true, weight: "30" },
-  { how: "without script", javaScript: false, phone: false, weight: "40" },
+  { how: "without script on a phone", javaScript: false, phone: true, weight: "40" },
 ])(
   "a report card is copied to another level, whose mark sheets show the weighted result, $how",
   async ({ javaScript, phone, weight }) => {
@@ -105,6 +115,34 @@ test.each([
       expect(await screen.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   },
 );
+
+test.each([
+  { how: "with script on a phone", javaScript: true, conduct: "Very good" },
+  { how: "without script on a phone", javaScript: false, conduct: "Excellent" },
+])("conduct is switched on, and the form teacher types it, $how", async ({ javaScript, conduct }) => {
+  const office = await newPage({ origin, javaScript, phone: true });
+  await signIn(office, "clerk", DEMO_PASSWORD, "/app/settings/report-card?level=6");
+  if (javaScript) await waitForHydration(office);
+  const part = office.getByLabel("Conduct", { exact: true });
+  if (!(await part.isChecked())) {
+    await part.check();
+    await saveWithAnswer(office, /Report card of .* saved\./);
+  }
+
+  const page = await openReport("formteacher", { origin, javaScript, phone: true, place: 2 });
+  const field = page.getByLabel("Conduct", { exact: true });
+  if (javaScript) {
+    await field.fill("Good 👍");
+    await page.getByText("Documents cannot print 👍").waitFor();
+  }
+  await typeInField(field, conduct);
+  if (!javaScript) await page.getByRole("button", { name: "Save", exact: true }).click();
+  await waitUntilSaved(page);
+
+  expect((await readStoredValues(page))["conduct"]).toBe(conduct);
+  expect(await violationsOn(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+});
 
 /** Saves, and answers the question of signed cards that would change, if it is asked. */
 async function saveWithAnswer(office: Page, message: RegExp): Promise<void> {

@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import {
   newPage,
@@ -47,6 +48,58 @@ test.each([{ javaScript: true }, { javaScript: false }])(
     expect(await page.getByText("Undo your recent changes").count()).toBe(0);
   },
 );
+
+test.each([
+  { how: "with script", javaScript: true, phone: false },
+  { how: "without script on a phone", javaScript: false, phone: true },
+])(
+  "the office prints the list and the registration forms of the students it has selected, $how",
+  async ({ javaScript, phone }) => {
+    const page = await newPage({ origin, javaScript, phone });
+    await signIn(page, "clerk", DEMO_PASSWORD, "/app/students?rows=5");
+    if (javaScript) await waitForHydration(page);
+    const selected = page.getByRole("status").filter({ hasText: "selected" });
+    if (!/^None/.test((await selected.textContent()) ?? ""))
+      await page.getByRole("button", { name: "Clear" }).click();
+    const boxes = page.getByRole("checkbox", { name: /^Select [^a]/ });
+    await boxes.nth(1).check();
+    await boxes.nth(3).check();
+    if (!javaScript) await page.getByRole("button", { name: "Keep the ticks on this page" }).click();
+    await expect.poll(() => selected.textContent()).toBe("2 selected");
+    const files = [];
+    const problems = [];
+
+    for (const label of ["Student list", "Registration forms"]) {
+      await page.locator("summary", { hasText: "Print" }).click();
+      const link = page.getByRole("link", { name: label });
+      await link.waitFor();
+      problems.push(...(await violationsOn(page)));
+      problems.push(...(await wideParts(page)));
+      const path = (await link.getAttribute("href")) ?? "";
+      const [response] = await Promise.all([
+        page.waitForResponse((item) => new URL(item.url()).pathname === path),
+        link.click(),
+      ]);
+      files.push([response.status(), response.headers()["content-disposition"]]);
+      await page.goto(`${origin}/app/students?rows=5`);
+      if (javaScript) await waitForHydration(page);
+    }
+
+    expect(files).toEqual([
+      [200, expect.stringContaining("Student list 2 students")],
+      [200, expect.stringContaining("Registration forms")],
+    ]);
+    expect(problems).toEqual([]);
+  },
+);
+
+/** Says by how much the page is wider than the screen. */
+function wideParts(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const over = document.documentElement.scrollWidth - innerWidth;
+    return over > 0 ? [`${over}px too wide`] : [];
+  });
+}
 
 test("the list follows what is typed, and the focus stays in the field", async () => {
   const page = await newPage({ origin });

@@ -361,6 +361,70 @@ test("the rows above the headings are counted, and a choice that was not used is
   expect(evidence("none")).toBe("You chose this.");
 });
 
+const KNOWN_ROW = ["First Name", "Last Name", "Birth Certificate Pin"];
+
+test.each<[string, string[][], string, number[]]>([
+  [
+    "once",
+    [["A", "B", "1"], KNOWN_ROW, ["C", "D", "2"]],
+    "Row 3 repeats the headings and is not read.",
+    [2, 4],
+  ],
+  [
+    "at the top of each printed page, below the title of the page",
+    [["A", "B", "1"], ["Class 1A", "", ""], KNOWN_ROW, ["C", "D", "2"], KNOWN_ROW],
+    "2 rows repeat the headings and are not read; the first is row 4.",
+    [2, 3, 5],
+  ],
+  [
+    "in capitals and with spaces",
+    [
+      ["FIRST NAME ", " last name", "Birth certificate PIN"],
+      ["A", "B", "1"],
+    ],
+    "Row 2 repeats the headings and is not read.",
+    [3],
+  ],
+  [
+    "as the name of a person alone",
+    [
+      ["A", "Last Name", "1"],
+      ["First Name", "", ""],
+    ],
+    "3 of its 3",
+    [2, 3],
+  ],
+])("headings that are repeated lower down %s are told and not read", (_what, below, evidence, read) => {
+  const layout = findHeadingsRow(sheetRows([KNOWN_ROW, ...below]), STUDENT_COLUMNS, undefined);
+
+  expect(layout.decision.evidence).toContain(evidence);
+  expect(layout.rows.map(({ row }) => row)).toEqual(read);
+});
+
+test.each([
+  ["French", ["Nom", "Prénom", "Sexe", "Date de naissance", "Classe"]],
+  ["German", ["Nachname", "Vorname", "Geschlecht", "Geburtsdatum", "Klasse"]],
+  ["Spanish", ["Apellido", "Nombre", "Sexo", "Fecha de nacimiento", "Grado"]],
+  ["Portuguese", ["Sobrenome", "Nome", "Sexo", "Data de nascimento", "Turma"]],
+])(
+  "headings in %s are matched by the content of their columns alone, and names are left to a person",
+  (_which, headings) => {
+    const columns = matched([
+      headings,
+      ["Hinds", "Keziah", "F", "3/7/2014", "1A"],
+      ["Ali", "Omar", "M", "25/3/2014", "1B"],
+    ]);
+
+    expect(columns.map(({ field, by }) => [field, by])).toEqual([
+      ["", null],
+      ["", null],
+      ["gender", "content"],
+      ["date_of_birth", "content"],
+      ["form_class_id", "content"],
+    ]);
+  },
+);
+
 test("a file without headings is read from its first row", () => {
   const [first] = matched(
     [

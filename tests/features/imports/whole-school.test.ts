@@ -42,7 +42,10 @@ const classOf = (student: number) => formClasses[student % CLASSES]?.name ?? "";
 const userOf = (index: number) => `teacher.${padded(index % EMPLOYEES)}`;
 const subjectOf = (place: number) => `Course ${padded(place)}`;
 
-const subjects = range(LESSONS_OF_A_CLASS).map((place): Cells => [subjectOf(place), `C${padded(place)}`]);
+/** The first classes have one more lesson than the others, so that a whole school has 390. */
+const lessonsOf = (index: number) => LESSONS_OF_A_CLASS + (index < CLASSES / 7 ? 1 : 0);
+
+const subjects = range(lessonsOf(0)).map((place): Cells => [subjectOf(place), `C${padded(place)}`]);
 const employees = range(EMPLOYEES).map((index): Cells => ["Teacher", `Of ${padded(index)}`, userOf(index)]);
 const classes = formClasses.map(({ name }, index): Cells => [name, userOf(index)]);
 const students = range(STUDENTS).map((index): Cells => [
@@ -57,7 +60,7 @@ const students = range(STUDENTS).map((index): Cells => [
   `${5550000 + index}`,
 ]);
 const lessons = formClasses.flatMap(({ name }, index) =>
-  range(LESSONS_OF_A_CLASS).map((place): Cells => [
+  range(lessonsOf(index)).map((place): Cells => [
     name,
     subjectOf(place),
     userOf(index + place),
@@ -152,6 +155,9 @@ async function readBack(): Promise<Record<string, Cells[]>> {
   const rowsOf = async (sql: string) =>
     (await queryRows<{ cells: Cells }>(sql, {}, noTransaction)).map(({ cells }) => cells);
   return {
+    Subjects: await rowsOf(
+      `select jsonb_build_array(title, abbr) as cells from subjects where title like 'Course %' order by title`,
+    ),
     Employees: await rowsOf(
       `select jsonb_build_array(e.first_name, e.last_name, a.user_name) as cells
          from employees e join accounts a using (employee_id) order by a.user_name`,
@@ -201,9 +207,7 @@ async function readBack(): Promise<Record<string, Cells[]>> {
 }
 
 const sortedSource = Object.fromEntries(
-  Object.entries(SHEETS)
-    .filter(([name]) => name !== "Subjects")
-    .map(([name, [, ...rows]]) => [name, sorted(name, rows)]),
+  Object.entries(SHEETS).map(([name, [, ...rows]]) => [name, sorted(name, rows)]),
 );
 
 /** The sheets in the order in which they are read back. */

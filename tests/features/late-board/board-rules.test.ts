@@ -7,6 +7,7 @@ import {
 } from "#features/late-board/board-address.rules.ts";
 import { filterLateBoard } from "#features/late-board/board.rules.ts";
 import type { LateMarkSheet } from "#domain/late/sheets.ts";
+import type { LateClassWithTeachers } from "#features/late-board/sheet-lines.rules.ts";
 import type { MissingWorkKind } from "#features/late-board/board.ts";
 import { countDueMarks, groupSheetsByLesson, groupSheetsBySubject } from "#domain/late/sheet-lines.ts";
 
@@ -183,17 +184,17 @@ test.each([
 });
 
 test("an address leads back to where it was made", () => {
-  const place = { view: "subjects", missing: "marks", classId: 12, termId: 202520262 } as const;
+  const place = { view: "subjects", missing: "marks", classId: 12, termId: 202520262, page: 3 } as const;
 
   const url = boardUrl(place);
 
-  expect(url).toBe("/app/late-board?by=subjects&missing=marks&class=12&term=202520262");
+  expect(url).toBe("/app/late-board?by=subjects&missing=marks&class=12&term=202520262&page=3");
   expect(parseBoardParams(new URL(url, "http://x").searchParams)).toEqual(place);
   expect(boardUrl(parseBoardParams(new URLSearchParams()))).toBe("/app/late-board");
 });
 
 test("what cannot be asked in a view is looked for by class", () => {
-  const params = parseBoardParams(new URLSearchParams("by=teachers&missing=reports"));
+  const params = parseBoardParams(new URLSearchParams("by=teachers&missing=reports&page=2"));
 
   const [signatures, marks, subjects] = [
     withMissingWork(params, "signatures"),
@@ -201,12 +202,31 @@ test("what cannot be asked in a view is looked for by class", () => {
     withBoardView(params, "subjects"),
   ];
 
-  expect(signatures).toMatchObject({ view: "classes", missing: "signatures" });
+  expect(signatures).toMatchObject({ view: "classes", missing: "signatures", page: 1 });
   expect(marks).toMatchObject({ view: "teachers", missing: "marks" });
-  expect(subjects).toMatchObject({ view: "subjects", missing: "all" });
+  expect(subjects).toMatchObject({ view: "subjects", missing: "all", page: 1 });
 });
 
-function board(query: string, sheets = SHEETS) {
+test.each([
+  ["", 0, 100, 201],
+  ["page=3", 200, 1, 201],
+  ["page=9", 200, 1, 201],
+  ["page=2&missing=posting", 100, 51, 151],
+])("a board of 201 classes has them by the hundred: ‘%s’", (query, first, count, listed) => {
+  const classes = Array.from({ length: 201 }, (_, index) => ({
+    ...(index < 151 ? CLASS : POSTED),
+    classId: index,
+  }));
+
+  const shown = board(query, SHEETS, classes);
+
+  expect(shown.classes.map(({ classId }) => classId)).toEqual(
+    Array.from({ length: count }, (_, index) => first + index),
+  );
+  expect([shown.listed, shown.total, shown.school.posted]).toEqual([listed, 201, { done: 50, total: 201 }]);
+});
+
+function board(query: string, sheets = SHEETS, classes: readonly LateClassWithTeachers[] = [CLASS, POSTED]) {
   const params = parseBoardParams(new URLSearchParams(query));
   return filterLateBoard({
     params,
@@ -214,6 +234,6 @@ function board(query: string, sheets = SHEETS) {
     term: TERM,
     terms: [TERM],
     sheets,
-    classes: [CLASS, POSTED],
+    classes,
   });
 }

@@ -1,4 +1,4 @@
-import readSheet from "read-excel-file/node";
+import readSpreadsheet from "read-excel-file/node";
 import { afterAll, expect, test } from "vitest";
 import { transaction, queryRows } from "#db/index.ts";
 import { ABSENT_FROM_TEST } from "#domain/attendance.ts";
@@ -104,7 +104,7 @@ test("ranks go by the averages that are printed, and the class's mean is rounded
     }),
     principal,
   );
-  const [sheet] = await readSheet(bytes);
+  const [sheet] = await readSpreadsheet(bytes);
 
   const ends = (sheet?.data ?? []).map((row) => [row[1], ...row.slice(-2)]);
   expect(ends.slice(6, 12)).toEqual([

@@ -16,7 +16,7 @@ import { listSheetsOfTerm } from "#db/queries/imports/marks.ts";
 import { saveReportCardSetting } from "#db/queries/reports/report-card-settings.ts";
 import { closeDocuments } from "#templates/index.ts";
 import { answered } from "#tests/api/answer.ts";
-import { addressOf, printed, wordsIn } from "#tests/api/reports/printed.ts";
+import { addressOf, linesIn, printed, wordsIn } from "#tests/api/reports/printed.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createAdmin, createFormTeacher, createPrincipal } from "#tests/support/builders/people.ts";
 import {
@@ -257,6 +257,7 @@ test("the card, the printed mark sheet and the subjects of a student have the le
     expect(wordsIn(bytes)).not.toContain("60–69");
   }
   expect(wordsIn(other.bytes)).toContain("R 0–59");
+  expect(linesIn(sheet.bytes).find((line) => line.includes("Ann"))).toMatch(/ 50 P$/);
 });
 
 test("the class mark sheet underlines what is below the level's pass mark, and says so", async () => {
@@ -314,6 +315,7 @@ test("the overview passes and grades the marks of each level by its own scale", 
   const path = `/app/overview?date=2026-06-26&term=${academicTermId}`;
   const { body } = await callRoute(overviewLoader, getRequest(path, principal));
   const { results } = body as OverviewView;
+  const ofLevel = await callRoute(overviewLoader, getRequest(`${path}&level=6`, principal));
   const list = "below-pass";
   const names = await callRoute(namesLoader, getRequest(`/app/overview/${list}?date=2026-06-26`, principal), {
     list,
@@ -325,6 +327,10 @@ test("the overview passes and grades the marks of each level by its own scale", 
     [0, 1, 0, 0, 0, 0, 0, 0],
     [0, 0, 0, 0, 0, 0, 0, 1],
   ]);
+  expect((ofLevel.body as OverviewView).results?.figures).toMatchObject({
+    passMark: 45,
+    scale: "E 80–100 Excellent, P 40–79, F 0–39",
+  });
   expect(names.body).toMatchObject({ rows: [{ figure: "44%" }, { figure: "50%" }] });
 });
 

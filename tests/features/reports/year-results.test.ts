@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import readSheet from "read-excel-file/node";
+import readSpreadsheet from "read-excel-file/node";
 import { noTransaction, runQuery, transaction } from "#db/index.ts";
 import { listResultClasses } from "#db/queries/marks/results.ts";
 import { refreshCounts } from "#db/queries/reports/counts.ts";
@@ -219,7 +219,7 @@ test("the merit list of a level ranks by average, names the first in each subjec
   const query = { academic_term_id: currentTermId, form_level: 3, format: "spreadsheet" };
   const { bytes } = await printed(addressOf("/api/merit-list", query), principal);
 
-  const rows = (await readSheet(bytes)).flatMap(({ data }) =>
+  const rows = (await readSpreadsheet(bytes)).flatMap(({ data }) =>
     data.map((row) => row.filter((cell) => cell !== null)),
   );
   for (const line of [
@@ -303,6 +303,53 @@ test("a chosen grade stays the grade of its last term, and a subject of one term
     { subject_id: 2, percent: 95, grade: "A" },
   ]);
   expect(year).toMatchObject({ average: "95.0%", taken: 2, passed: 2 });
+});
+
+test("the collection list names every student, and says whose card is not signed yet", async () => {
+  await transaction(TEST, (t) =>
+    runQuery(
+      `update term_records d set signed_by = $1, signed_at = now(), signed_fingerprint = report_fingerprint(d)
+        where student_key = $2 and academic_term_id = $3`,
+      [principal.accountId, ann.id, third],
+      t,
+    ),
+  );
+  const query = { academic_term_id: third, form_class_id: "3A", employee_id: formTeacher.employeeId };
+
+  const words = await wordsOf(addressOf("/api/collection-list", query));
+
+  for (const text of ["Ann,", "Bea,", "Cy,", "Dee,", "Signature", "Do not hand out a card"])
+    expect(words).toContain(text);
+  expect(words.match(/not signed yet/g)).toHaveLength(3);
+});
+
+test("while a mark is missing, every document with a position says that it is provisional", async () => {
+  const ofTerm = { academic_term_id: third };
+  const sheet = {
+    ...ofTerm,
+    form_class_id: "3A",
+    employee_id: formTeacher.employeeId,
+    test_id: 3,
+    assesment_id: 2,
+  };
+  const addresses = [
+    addressOf("/api/report-card", { ...ofTerm, student_id: "S-Ann" }),
+    addressOf("/api/mark-sheet", sheet),
+    addressOf("/api/merit-list", { ...ofTerm, form_class_id: "3A" }),
+    addressOf("/api/transcript/S-Ann", ofTerm),
+    addressOf("/api/cumulative-record/S-Ann", ofTerm),
+  ];
+  const areProvisional = () =>
+    Promise.all(addresses.map(async (address) => /provisional/i.test(await wordsOf(address))));
+
+  const before = await areProvisional();
+  await createStudents(form3a, [{ lastName: "Fay", studentId: "S-Fay" }], [third]);
+  const after = await areProvisional();
+  const [card, , list] = await Promise.all(addresses.map(wordsOf));
+
+  expect([before, after]).toEqual([addresses.map(() => false), addresses.map(() => true)]);
+  expect(card).toContain("position 1 of 3");
+  expect(list).toContain("2 students not ranked, because a mark is missing");
 });
 
 const BLANK = {

@@ -3,7 +3,8 @@ import iconv from "iconv-lite";
 import { expect, test } from "vitest";
 import { parseSheet } from "#files/sheets/parse-sheet.server.ts";
 import type { SheetChoices } from "#files/sheets/sheet.ts";
-import { fileOf, openDocument, textsOf, workbook } from "./made-books.ts";
+import { fileOf } from "../file-of.ts";
+import { openDocument, textsOf, workbook } from "./made-books.ts";
 
 async function read(content: Uint8Array, choices: SheetChoices = {}) {
   return parseSheet(await fileOf(content), { rows: 100 }, choices);

@@ -1,8 +1,4 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
-import { onTestFinished } from "vitest";
 import { ZipFile } from "yazl";
 import type { SheetReading } from "#files/sheets/sheet.ts";
 
@@ -59,17 +55,23 @@ export function workbook({ rows = "", afterRows = "", ...book }: Book): Promise<
 
 const OPEN_DOCUMENT = "urn:oasis:names:tc:opendocument:xmlns";
 
-/** Creates an OpenDocument from the XML of its tables, their styles and the settings of its window. */
-export function openDocument(tables: string, styles = "", settings = ""): Promise<Buffer> {
-  return zipOf({
-    mimetype: "application/vnd.oasis.opendocument.spreadsheet",
-    "META-INF/manifest.xml": `<manifest:manifest xmlns:manifest="${OPEN_DOCUMENT}:manifest:1.0"/>`,
+const ODS_TYPE = "application/vnd.oasis.opendocument.spreadsheet";
+const MANIFEST = `<manifest:manifest xmlns:manifest="${OPEN_DOCUMENT}:manifest:1.0"><manifest:file-entry manifest:media-type="${ODS_TYPE}" manifest:full-path="/"/></manifest:manifest>`;
+
+/**
+ * Creates an OpenDocument from the XML of its tables, their styles and the settings of its window.
+ * @param hasType false to leave out the part with the type, like Google Sheets
+ */
+export function openDocument(tables: string, styles = "", settings = "", hasType = true): Promise<Buffer> {
+  const parts = {
+    "META-INF/manifest.xml": MANIFEST,
     "styles.xml": `<office:document-styles xmlns:office="${OPEN_DOCUMENT}:office:1.0"/>`,
     "settings.xml": `<office:document-settings>${settings}</office:document-settings>`,
     "content.xml": `<office:document-content xmlns:office="${OPEN_DOCUMENT}:office:1.0" xmlns:table="${OPEN_DOCUMENT}:table:1.0"
       xmlns:text="${OPEN_DOCUMENT}:text:1.0"><office:automatic-styles>${styles}</office:automatic-styles>
       <office:body><office:spreadsheet>${tables}</office:spreadsheet></office:body></office:document-content>`,
-  });
+  };
+  return zipOf(hasType ? { mimetype: ODS_TYPE, ...parts } : parts);
 }
 
 export async function zipOf(files: Readonly<Record<string, string | Buffer>>): Promise<Buffer> {
@@ -77,14 +79,6 @@ export async function zipOf(files: Readonly<Record<string, string | Buffer>>): P
   for (const [name, content] of Object.entries(files)) zip.addBuffer(Buffer.from(content), name);
   zip.end();
   return buffer(zip.outputStream);
-}
-
-export async function fileOf(content: Uint8Array): Promise<string> {
-  const directory = await mkdtemp(join(tmpdir(), "termbook-sheet-"));
-  onTestFinished(() => rm(directory, { recursive: true }));
-  const path = join(directory, "file");
-  await writeFile(path, content);
-  return path;
 }
 
 /** Returns rows with their numbers, with faults in place of the texts; or the reason for rejecting the file. */

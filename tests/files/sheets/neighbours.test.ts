@@ -2,7 +2,8 @@ import { utils, write, type BookType, type WorkSheet } from "@e965/xlsx";
 import iconv from "iconv-lite";
 import { expect, test } from "vitest";
 import { parseSheet } from "#files/sheets/parse-sheet.server.ts";
-import { fileOf, stylesOf, textsOf, workbook } from "./made-books.ts";
+import { fileOf } from "../file-of.ts";
+import { openDocument, stylesOf, textsOf, workbook, zipOf } from "./made-books.ts";
 
 /** Inputs that resemble the files in the bug reports of other programs: for each kind of fault, several neighbours. */
 
@@ -368,4 +369,30 @@ test.each<[string, number, string]>([
       }),
     ),
   ).toEqual([[1, expected]]);
+});
+
+test("an OpenDocument without the part of the styles is read", async () => {
+  const bytes = await zipOf({
+    mimetype: "application/vnd.oasis.opendocument.spreadsheet",
+    "META-INF/manifest.xml": "<manifest:manifest/>",
+    "content.xml": `<office:document-content><office:body><office:spreadsheet><table:table table:name="List"><table:table-row><table:table-cell office:value-type="string"><text:p>Zoë</text:p></table:table-cell></table:table-row></table:table></office:spreadsheet></office:body></office:document-content>`,
+  });
+
+  expect(await read(bytes)).toEqual([[1, "Zoë"]]);
+});
+
+test("an OpenDocument that Google Sheets wrote is read, and a text of LibreOffice with a table in it is none", async () => {
+  const table = `<table:table table:name="List"><table:table-row><table:table-cell office:value-type="string"><text:p>First Name</text:p></table:table-cell></table:table-row></table:table>`;
+  const text = "application/vnd.oasis.opendocument.text";
+
+  expect(await read(await openDocument(table, "", "", false))).toEqual([[1, "First Name"]]);
+  expect(
+    await read(
+      await zipOf({
+        mimetype: text,
+        "META-INF/manifest.xml": `<m>${text}</m><m>application/vnd.oasis.opendocument.spreadsheet</m>`,
+        "content.xml": table,
+      }),
+    ),
+  ).toEqual(expect.stringContaining("not a spreadsheet"));
 });

@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { toDelimitedText } from "#files/sheets/delimited-text.server.ts";
 import { parseSheet } from "#files/sheets/parse-sheet.server.ts";
 import { renderDocument } from "#templates/index.ts";
-import { fileOf, openDocument, stylesOf, textsOf, workbook, zipOf } from "./made-books.ts";
+import { fileOf } from "../file-of.ts";
+import { openDocument, stylesOf, textsOf, workbook, zipOf } from "./made-books.ts";
 
 async function read(content: Uint8Array, rows = 100) {
   return parseSheet(await fileOf(content), { rows });

@@ -3,6 +3,7 @@ import { action, loader } from "../../../app/routes/settings/report-card.tsx";
 import { loader as previewLoader } from "../../../app/routes/settings/report-card-preview.tsx";
 import { noTransaction, queryRows, runQuery, transaction } from "#db/index.ts";
 import { listReportCardSettings } from "#db/queries/reports/report-card-settings.ts";
+import { loadReport } from "#features/term-reports/report/load-report.server.ts";
 import { loadReportCard, type ReportCardView } from "#features/reports/card-settings/report-card.server.ts";
 import { closeDocuments } from "#templates/index.ts";
 import { addressOf, printed, wordsIn } from "#tests/api/reports/printed.ts";
@@ -17,6 +18,7 @@ import {
   TEST,
 } from "#tests/support/builders/school.ts";
 import { createMark, createStudents, type Student } from "#tests/support/builders/students.ts";
+import { saveReportAs } from "#tests/support/builders/report-scenario.ts";
 import { callRoute, CONTEXT, readFormErrors, getRequest, postForm } from "#tests/support/request.ts";
 
 await freshDatabase();
@@ -58,6 +60,7 @@ const EVERYTHING = {
   "parts.classAverage": "on",
   "parts.highest": "on",
   "parts.remarks": "on",
+  "parts.conduct": "on",
   "parts.teacherSignature": "on",
   "parts.issued": "on",
   "parts.nextTerm": "on",
@@ -135,6 +138,23 @@ test("a card shows the chosen parts, with ranks that say they are provisional", 
   expect(waiting).toContain("provisional");
   expect(complete).toContain("= 1 of 3");
   expect(complete).not.toContain("provisional");
+});
+
+test("conduct is typed on the report once the card of the level shows it, and is printed", async () => {
+  const opened = (student: Student, { classId }: { classId: number }) =>
+    loadReport(teacher.person, { classId, academicTermId: currentTermId, studentKey: student.id });
+  const key = { classId: std3.classId, academicTermId: currentTermId, studentKey: bea.id };
+
+  const { stored } = await saveReportAs(teacher, key, { changes: { conduct: "Very good" } });
+
+  expect(stored.values).toMatchObject({ conduct: "Very good" });
+  expect((await opened(ann, std3)).hasConduct).toBe(true);
+  expect(await words("S-1")).toContain("ConductVery good");
+  const { version } = await view(PAGE);
+  await callRoute(action, postForm(PAGE, { version: String(version), ...SCALE }, clerk));
+  // A conduct that was typed before can still be changed.
+  expect([(await opened(ann, std3)).hasConduct, (await opened(bea, std3)).hasConduct]).toEqual([false, true]);
+  expect(await words("S-1")).not.toContain("Conduct");
 });
 
 test("somebody else's change is not overwritten unseen", async () => {

@@ -11,7 +11,14 @@ import { createAdmin, createClerk, createFormTeacher } from "#tests/support/buil
 import { createClass, createSchool } from "#tests/support/builders/school.ts";
 import { createStudents } from "#tests/support/builders/students.ts";
 import { freshDatabase } from "#tests/support/database.ts";
-import { callRoute, readFormErrors, getRequest, postForm, readFormValues } from "#tests/support/request.ts";
+import {
+  callRoute,
+  readFormErrors,
+  getRequest,
+  postForm,
+  readFormValues,
+  readNoticeOf,
+} from "#tests/support/request.ts";
 
 await freshDatabase();
 await createSchool();
@@ -148,6 +155,44 @@ test("an opened day is closed again, unless a register was marked on it", async 
   expect(await closing("2026-05-09")).toEqual({ why: "weekend" });
   expect(await closing("2026-05-16")).toBeNull();
 });
+
+for (const day of ["2026-06-22", "2026-06-23"])
+  if (student) await markRegister(held, [[student, "P"]], { day, by: teacher });
+
+test.each([
+  [
+    "on the day of a register",
+    { from: "2026-06-22" },
+    "1 register is marked on these days and still counts.",
+  ],
+  [
+    "over the days of several",
+    { from: "2026-06-19", to: "2026-06-24" },
+    "2 registers are marked on these days and still count.",
+  ],
+  ["beside them", { from: "2026-06-24" }, ""],
+])(
+  "a holiday %s says which registers are marked, when it is added and when it is moved",
+  async (_where, days, told) => {
+    const added = await add({ title: "Flood", ...days });
+    const [flood] = await named("Flood");
+    const id = flood?.school_holiday_id ?? 0;
+    const away = await change(id, { version: String(flood?.version), title: "Flood", from: "2026-06-29" });
+    const [moved] = await named("Flood");
+    const back = await change(id, { version: String(moved?.version), title: "Flood", ...days });
+    const [last] = await named("Flood");
+    await change(id, { version: String(last?.version), intent: "delete" });
+
+    const texts = await Promise.all(
+      [added, away, back].map(async (answer) => (await readNoticeOf(answer))?.text),
+    );
+    expect(texts.map((text) => text?.trim())).toEqual([
+      `Holiday added. ${told}`.trim(),
+      "Holiday changed.",
+      `Holiday changed. ${told}`.trim(),
+    ]);
+  },
+);
 
 type Fields = Record<string, string>;
 

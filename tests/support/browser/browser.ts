@@ -11,6 +11,8 @@ export type PageOptions = {
   javaScript?: boolean;
   phone?: boolean;
   viewport?: { width: number; height: number };
+  /** The time zone of the device, by default the school's. */
+  timezoneId?: string;
   /** `light` by default. `current` can also show a PDF, and load a module again after a failure. */
   chromium?: keyof Chromium;
 };
@@ -51,10 +53,12 @@ afterAll(async () => {
 
 /** Opens a page in a browser profile of its own. The profile is closed when the test ends. */
 export async function newPage(options: PageOptions): Promise<Page> {
-  const { origin, javaScript = true, phone = false, viewport = phone ? PHONE : DESK } = options;
-  const browser = await launched(options.chromium);
+  const { origin, javaScript = true, phone = false, viewport = phone ? PHONE : DESK, ...device } = options;
+  const { timezoneId = REGION.timezoneId } = device;
+  const browser = await launched(device.chromium);
   const context = await browser.newContext({
     ...REGION,
+    timezoneId,
     baseURL: origin,
     javaScriptEnabled: javaScript,
     viewport,

@@ -113,6 +113,7 @@ export function buildReport({ editable = [], values = {}, row = {}, ...given }: 
     },
     readOnlyReason: null,
     openUntil: null,
+    hasConduct: false,
     rules: { editable, term: 3, termSessions: 122, promotedTo: ["Std 5"], repeating: ["Std 4"] },
     row: { row: "17", version: 5, values: { ...createBlankValues(TERM_RECORD_FIELDS), ...values }, ...row },
     receipt: { total: 1, saved: 1, absent: 0, noWork: 0, blank: 0 },

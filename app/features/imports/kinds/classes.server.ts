@@ -166,7 +166,7 @@ function describeUnknownFormClass(text: string, kinds: readonly FormClassAssessm
   const names = kinds.map(({ form_class_id }) => form_class_id);
   const alike = names.filter((name) => name.charAt(0).toLowerCase() === text.charAt(0).toLowerCase());
   const shown = (alike.length > 0 ? alike : names).slice(0, MOST_NAMED).join(", ");
-  return `the school has no form class ‘${text.slice(0, 60)}’; enter one of them, such as ${shown}`;
+  return `the school has no form class ‘${text.slice(0, 60)}’; enter one of them, such as ${shown}, or add it under Settings, Form Classes`;
 }
 
 function startsWithName(text: string, formClassId: string): boolean {

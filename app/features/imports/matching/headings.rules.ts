@@ -95,11 +95,13 @@ export function findHeadingsRow(
   const used = chosen ?? found;
   const isBare = wanted === NO_HEADINGS || !used;
   const head = isBare ? null : used.item;
-  const rows = head ? all.slice(all.indexOf(head) + 1) : all;
+  const below = head ? all.slice(all.indexOf(head) + 1) : all;
+  const repeated = head ? below.filter((row) => isSameHeadings(row, head)) : [];
+  const rows = below.filter((row) => !repeated.includes(row));
   const reason = (): string => {
     const isChosen = wanted === NO_HEADINGS || (chosen !== undefined && chosen !== found);
     const why = isChosen ? "You chose this." : headingWords(used?.fields ?? 0, used?.filled ?? 0);
-    return `${why}${head ? aboveWords(all, all.indexOf(head)) : ""}`;
+    return `${why}${head ? aboveWords(all, all.indexOf(head)) : ""}${repeatedWords(repeated)}`;
   };
   const options = [
     ...first.map((item) => ({ value: String(item.row), label: `Row ${item.row}: ${cellsNamed(item)}` })),
@@ -112,6 +114,23 @@ export function findHeadingsRow(
     rows,
     decision: { name: "headings", value, decided, evidence: reason(), options },
   };
+}
+
+/** Returns whether a row repeats the headings, as a program does at the top of each printed page. */
+function isSameHeadings(row: ImportFileRow, head: ImportFileRow): boolean {
+  const plain = (cell: ImportFileCell | undefined) =>
+    plainHeading((cell?.text ?? "").slice(0, LONGEST_HEADING));
+  const isSame = (cell: ImportFileCell, place: number) =>
+    plain(cell) === "" || plain(cell) === plain(head.cells[place]);
+  return filledIn(row).filter((cell) => plain(cell) !== "").length > 1 && row.cells.every(isSame);
+}
+
+function repeatedWords(rows: readonly ImportFileRow[]): string {
+  const [first] = rows;
+  if (!first) return "";
+  return rows.length === 1
+    ? ` Row ${first.row} repeats the headings and is not read.`
+    : ` ${rows.length} rows repeat the headings and are not read; the first is row ${first.row}.`;
 }
 
 function aboveWords(all: readonly ImportFileRow[], count: number): string {

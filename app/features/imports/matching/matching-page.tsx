@@ -38,7 +38,7 @@ const MATCHED_BY: Readonly<Record<ColumnMatchSource, string>> = {
 
 type MatchInput = Extract<ImportFormInput, { intent: "match" | "reread" }>;
 
-export type StepProps = { shown: ImportView; matching: MatchingView };
+type StepProps = { shown: ImportView; matching: MatchingView };
 
 /** The step between upload and preview. It shows how the file was read, and the field of each column. */
 export function MatchingStep({ shown, matching }: StepProps) {

@@ -47,24 +47,26 @@ export function describeOutOfDate(
 const MINUTE = 60;
 /** The time left is given in seconds below this number, and in minutes above it. */
 const SECONDS_UNTIL = 90;
-/** No time is estimated before this, because the first documents say little about the others. */
+/** No time is estimated before this, or for a smaller share, because the first documents say little about the others. */
 const LEAST_SECONDS = 1;
+const LEAST_SHARE = 1 / 8;
 
 /**
- * Estimates the time left, such as `about 6 seconds left`, at the rate at which this run has laid out documents. Null
- * until the rate is known: documents that were reused took no time, and the first one takes longer than the others.
+ * Estimates the time left, such as `about 6 seconds left`, at the rate at which this run has finished documents. Null
+ * until the rate is known: the first document takes longer than the others, and one that is reused takes less.
  */
 export function formatTimeLeft({
-  laidOut,
+  finished,
   left,
   seconds,
 }: {
-  laidOut: number;
+  finished: number;
   left: number;
   seconds: number;
 }): string | null {
-  if (laidOut === 0 || left <= 0 || seconds < LEAST_SECONDS) return null;
-  const rest = Math.max(1, Math.round((seconds / laidOut) * left));
+  const isKnown = seconds >= LEAST_SECONDS && finished >= LEAST_SHARE * (finished + left);
+  if (left <= 0 || !isKnown) return null;
+  const rest = Math.max(1, Math.round((seconds / finished) * left));
   if (rest <= SECONDS_UNTIL) return `about ${rest} ${rest === 1 ? "second" : "seconds"} left`;
   return `about ${Math.round(rest / MINUTE)} minutes left`;
 }

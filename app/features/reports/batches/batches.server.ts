@@ -86,14 +86,14 @@ function runningBatch(visible: VisibleBatch, timeZone: string) {
   const total = sum(items);
   const isDone = ({ state }: BatchItemRow) => state === "made" || state === "failed" || state === "empty";
   const done = sum(items.filter(isDone)) + inHand(visible);
-  const laidOut = sum(items.filter((item) => item.is_laid_out)) + inHand(visible);
+  const finished = sum(items.filter((item) => isDone(item) && item.is_of_this_run)) + inHand(visible);
   return {
     ...shownBatch(visible),
     begun: formatClockTime(batch.begun_at, timeZone),
     done,
     total,
     noun: batchNoun(kind, total),
-    left: formatTimeLeft({ laidOut, left: total - done, seconds }),
+    left: formatTimeLeft({ finished, left: total - done, seconds }),
     levels: levelsOf(items),
   };
 }

@@ -52,7 +52,7 @@ async function make(item: work.BatchItemToMake): Promise<void> {
     throw errorKind(error) === "unavailable" ? new Unreachable("", { cause: error }) : error;
   });
   const key = { kind, academicTermId, classId, fingerprint: document.fingerprint };
-  const isThere = await settle(item, false, async (t) => {
+  const isThere = await settle(item, async (t) => {
     await logViews(item, document, t);
     const before = await work.findDocumentMadeBefore(key, t);
     return before?.made_document_id ?? null;
@@ -91,7 +91,7 @@ async function makeAnew(
     pages: pages.reduce((sum, page) => sum + page, 0),
     cards: cards.map((card, index) => ({ ...card, pages: pages[index] ?? 1 })),
   };
-  const isKept = await settle(item, true, async (t) => {
+  const isKept = await settle(item, async (t) => {
     await recordFile(file, t);
     return work.saveBatchDocument({ ...key, printed, contents, fileName, bytes: bytes.length }, t);
   }).catch(async (error: unknown) => {
@@ -118,14 +118,13 @@ class Withdrawn extends Error {}
  */
 async function settle(
   { batch_item_id: itemId, batch_id: batchId }: work.BatchItemToMake,
-  isNew: boolean,
   documentIn: (t: Transaction) => Promise<number | null>,
 ): Promise<boolean> {
   const settling = transaction(PRINTER, async (t) => {
     await work.lockBatch({ batchId }, t);
     const documentId = await documentIn(t);
     if (documentId === null) return false;
-    if (!(await work.finishBatchItem({ itemId, documentId, isNew }, t))) throw new Withdrawn();
+    if (!(await work.finishBatchItem({ itemId, documentId }, t))) throw new Withdrawn();
     await goOn(batchId, t);
     return true;
   });

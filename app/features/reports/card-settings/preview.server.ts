@@ -204,6 +204,7 @@ const STUDENT: CardStudent = {
   sessions_late: 2,
   participation: "Very good",
   project: "",
+  conduct: "Very good",
   teacher_comment:
     "Amara has worked steadily since the beginning of term and leads quietly by example. One more hour of Mathematics each week would make a difference.",
   principal_comment: "A splendid term, Amara. Keep the habits that brought you here.",

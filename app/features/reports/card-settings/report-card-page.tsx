@@ -172,6 +172,7 @@ const ABOUT_PARTS: Partial<Record<CardPart, string>> = {
   year: "The results of each term, with the average and the position of the year",
   remarks:
     "Adds a column to the mark sheets of the end of term, for up to 80 characters. Not for subjects graded by criteria.",
+  conduct: "Typed by the form teacher on the report, under Attendance on the card",
   teacherSignature: "A line to sign by hand",
   issued: "The day the class’s reports are posted",
   slip: "To sign and return; at the foot of the card",

@@ -82,8 +82,17 @@ export function classSheetNotes(sheets: readonly ClassTestSheet[], testId: TestI
       ? ["Criteria: a grade from 5 to 1 for each, in the order of the subject’s mark sheet."]
       : []),
     ...(sheets.some(({ sheet }) => sheet.ranked !== null) ? [averageNote(testId)] : []),
+    ...(sheets.some(({ sheet }) => sheet.ranked && isMarkMissing(sheet))
+      ? ["Ranks are provisional: marks are missing."]
+      : []),
     ...(testId === FORTNIGHTLY_TEST_ID ? sheets.flatMap(testsToCome) : []),
   ];
+}
+
+function isMarkMissing({ columns, students }: ClassTestSheet["sheet"]): boolean {
+  return students.some(({ results }) =>
+    results.some(({ is }, index) => is === "none" && columns[index]?.hasMarks),
+  );
 }
 
 /** Explains how weighted results are made: `Result: Course work 40%, exam 60%.` */

@@ -65,7 +65,7 @@ export async function loadClassMarkSheet(
   const results = await loadClassResults(found.classes, found);
   const withSheet = results.filter(({ scheme }) => hasMarkSheetForTest(scheme, test.testId));
   if (withSheet.length === 0) throw notFound(NO_SHEET);
-  const sheets = await Promise.all(withSheet.map((item) => readSheet(item, test, found)));
+  const sheets = await Promise.all(withSheet.map((item) => readSpreadsheet(item, test, found)));
   const data = {
     ...found.heading,
     counts: [],
@@ -87,7 +87,7 @@ function testAsked(test: ClassSheetRequest["test"], { term }: ClassHeading): Cla
     : test;
 }
 
-async function readSheet(
+async function readSpreadsheet(
   results: ReportedClass,
   test: ClassSheetTest,
   { term, school, classes }: ClassHeading,

@@ -145,6 +145,7 @@ function notesOf(years: readonly StudentYear[]): string[] {
       ? ["Years without a date come from the marks archive, which has exam marks only"]
       : []),
     ...(until < TERMS_PER_YEAR ? [`${last.label ?? last.level} has results to Term ${until}`] : []),
+    ...(last.isProvisional ? [`The position of ${last.label ?? ""} is provisional: marks are missing`] : []),
     "Valid with the principal’s signature and the school’s stamp",
   ];
 }

@@ -23,6 +23,8 @@ export type StudentYear = {
   result: YearResult;
   /** The position in class; null for a year of the archive, and if nobody in the class is ranked. */
   position: string | null;
+  /** Whether marks are missing, so that the position may still change. */
+  isProvisional: boolean;
   grading: GradingScale;
 };
 
@@ -72,6 +74,7 @@ async function calendarYear(
       terms,
       result,
       position: year.ranking && formatPosition(year.ranking, studentKey),
+      isProvisional: year.ranking?.isProvisional ?? false,
       grading,
     },
   ];
@@ -115,6 +118,7 @@ async function archivedYears(studentKey: number, { flavour }: SchoolRow): Promis
         terms: [],
         result: calculateYear(terms, grading),
         position: null,
+        isProvisional: false,
         grading,
       },
     ];

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { PATHS } from "#domain/paths.ts";
+import { formatClassCount } from "#domain/text/noun.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
 import { ButtonLink } from "#ui/form/button.tsx";
@@ -11,7 +12,7 @@ import { Panel } from "#ui/page/panel.tsx";
 import { Tabs } from "#ui/page/tabs.tsx";
 import { NextYearClassesTab } from "./classes-tab.tsx";
 import { NextYearLessonsTab } from "./lessons-tab.tsx";
-import { formatClassCount, nextYearUrl, type NextYearTab } from "./next-year.rules.ts";
+import { nextYearUrl, type NextYearTab } from "./next-year.rules.ts";
 import type { NextYearView } from "./next-year.server.ts";
 import { NextYearTeachersTab } from "./teachers-tab.tsx";
 

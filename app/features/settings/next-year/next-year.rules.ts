@@ -1,4 +1,5 @@
 import { PATHS, withQuery } from "#domain/paths.ts";
+import { formatClassCount } from "#domain/text/noun.ts";
 
 export const NEXT_YEAR_TABS = ["classes", "teachers", "lessons"] as const;
 export type NextYearTab = (typeof NEXT_YEAR_TABS)[number];
@@ -38,10 +39,6 @@ export function shortenLabels(labels: readonly string[]): string {
 export function describeCreatedClasses(year: string, classes: number): string {
   if (classes === 0) return `All classes for ${year} already exist`;
   return `${formatClassCount(classes)} made for ${year}`;
-}
-
-export function formatClassCount(count: number): string {
-  return count === 1 ? "1 class" : `${count} classes`;
 }
 
 /** A choice: the value when the page was loaded, and the value that was sent. */

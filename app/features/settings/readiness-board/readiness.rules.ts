@@ -1,6 +1,7 @@
 import { PATHS, withQuery } from "#domain/paths.ts";
 import { currentTermUrl } from "../current-term/current-term.rules.ts";
-import { formatClassCount, nextYearUrl, joinFirstNames } from "../next-year/next-year.rules.ts";
+import { formatClassCount } from "#domain/text/noun.ts";
+import { nextYearUrl, joinFirstNames } from "../next-year/next-year.rules.ts";
 import {
   formatCountMore,
   type ReadinessFinding,

@@ -10,7 +10,7 @@ import { insertFirstTerm, insertInitialLists, insertSchool } from "#db/queries/f
 import { grantPermissions, insertAccount } from "#db/queries/people/new-employee.ts";
 import { findSchool, getSchool } from "#db/queries/school.ts";
 import { termTransaction } from "#db/term-transaction.ts";
-import { formatDate } from "#domain/dates.ts";
+import { formatDate, SCHOOL_TIME_ZONE } from "#domain/dates.ts";
 import { PATHS } from "#domain/paths.ts";
 import { findUserNameFault, MAX_USER_NAME_LENGTH } from "#domain/people/user-name.ts";
 import { parseLevels } from "#domain/school/levels.ts";
@@ -29,16 +29,11 @@ const FIRST_USER_NAME = "Admin";
 const WRONG_CODE =
   "This is not the right code. You will find the code where Termbook was started, below the address.";
 
-/**
- * The time zone is fixed, because the school's own row does not exist yet and every school is in Trinidad and Tobago.
- */
-const TIME_ZONE = "America/Port_of_Spain";
-
 export type FirstRunView = Awaited<ReturnType<typeof loadFirstRun>>;
 
 /** Returns whether a school exists, and the year and term to suggest, which are those of today. */
 export async function loadFirstRun() {
-  const usual = findUsualTermOn(today(TIME_ZONE));
+  const usual = findUsualTermOn(today(SCHOOL_TIME_ZONE));
   return {
     exists: await hasSchool(),
     defaults: { year: String(usual.year), term: String(usual.term), userName: FIRST_USER_NAME },

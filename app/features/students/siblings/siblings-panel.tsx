@@ -137,8 +137,8 @@ export function useSiblings(served: SiblingsView | null, record: string): Siblin
       if (results.some(({ row, outcome }) => ROWS.includes(row) && outcome === "saved"))
         void lookUp(`${record}/siblings`);
     });
-    // `lookUp` is left out, because it is a new function on each render. eslint-disable-next-line
-    // react-hooks/exhaustive-deps
+    // `lookUp` is a new function on each render.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [store, record, isShown]);
 
   return found ?? served;

@@ -77,6 +77,7 @@ export async function loadReport(person: Person, key: ReportKey): Promise<Report
     links: { ...linksOf(found, can), ...classLinks, card: cardLink(person, key) },
     rules: withStored(lock === "open" ? found.rules : { ...found.rules, editable: [] }, values),
     row: { row: String(key.studentKey), version: record.version, values },
+    hasConduct: heading.has_conduct || values.conduct != null,
     receipt: countSaveReceipt([values], RECORD_VALUE_RULES),
     sessions: findSessionsSource(storedSessions(record), {
       termSessions: found.rules.termSessions,

@@ -292,7 +292,7 @@ function ReportHead() {
 type Arrival = { focus: string | null; start: PagingFocus };
 
 /** Fields that may stay empty. Many teachers never fill them in, so paging to the first empty field skips them. */
-const OPTIONAL = new Set(["participation", "project", "promotion_progress"]);
+const OPTIONAL = new Set(["participation", "project", "conduct", "promotion_progress"]);
 
 /**
  * Sets the focus after paging. After paging by keyboard, the focus goes to the same field, to NEXT, or to the first

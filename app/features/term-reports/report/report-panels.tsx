@@ -84,7 +84,7 @@ export function ReportPanels() {
 /** The record beside the marks, with attendance and the decision about the next class. */
 function RecordFields() {
   const { report } = useReportContext();
-  const fields = listFieldsBesideMarks(report.term);
+  const fields = listFieldsBesideMarks(report);
   return (
     <div className="flex h-full flex-col" data-panel="">
       {fields.map((field) => (

@@ -21,6 +21,8 @@ export type Report = {
   teachers: string;
   yearLabel: string;
   term: number;
+  /** Whether the report card of the level shows the conduct. A conduct that was entered before is shown too. */
+  hasConduct: boolean;
   /** The position in the class list, counted from 1, as in '20 of 35'. */
   position: { place: number; total: number };
   links: ReportLinks;

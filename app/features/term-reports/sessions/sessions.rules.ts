@@ -47,8 +47,8 @@ export type SessionsPlan = {
 };
 
 /**
- * Returns the sentence about the class's register. Sessions on a day that became a holiday after they were marked still
- * count, so they are added to those of the school days.
+ * Returns the sentence about the class's register. Sessions that were marked on a day that became a holiday, or before
+ * the school had fewer sessions a day, still count, so they are added to those of the school days.
  */
 export function describeMarkedSessions(
   marked: readonly { day: string; sessions: number }[],
@@ -57,7 +57,11 @@ export function describeMarkedSessions(
   const days = new Set(schoolDays);
   const sum = (items: typeof marked) => items.reduce((total, { sessions }) => total + sessions, 0);
   const onHolidays = sum(marked.filter(({ day }) => !days.has(day)));
-  const possible = schoolDays.length * sessionsPerDay + onHolidays;
+  const more = marked.map(({ day, sessions }) =>
+    days.has(day) ? Math.max(0, sessions - sessionsPerDay) : 0,
+  );
+  const possible =
+    schoolDays.length * sessionsPerDay + onHolidays + more.reduce((all, each) => all + each, 0);
   const holidays =
     onHolidays === 0
       ? ""

@@ -1,6 +1,7 @@
 import { useSyncExternalStore, useEffect, useRef, useState, type ReactNode } from "react";
 import { FieldKindControl, type ControlProps } from "#fields/controls/control.tsx";
-import { formatValue } from "#fields/kind.ts";
+import { findUnprintable } from "#domain/text/printable.ts";
+import { formatFieldText, formatValue } from "#fields/kind.ts";
 import { joinClassNames } from "#ui/classes.ts";
 import { SaveAndLeaveLink } from "#ui/form/leaving-link.tsx";
 import { TextButton } from "#ui/form/text-button.tsx";
@@ -21,6 +22,7 @@ import { useSaving } from "../saving-screen.tsx";
 import {
   useControlName,
   useField,
+  useIsEditable,
   useRowIssue,
   useRowContext,
   useCurrentRowValue,
@@ -37,7 +39,7 @@ type FieldStatusProps = OfField & {
   isAlone?: boolean;
 };
 
-/** The messages below a field: a note about the typed text, a refusal, or a conflict. */
+/** The messages below a field: a note about the typed text, what cannot be printed, a refusal, or a conflict. */
 export function FieldStatus({ field, isAlone = false }: FieldStatusProps) {
   const { note } = useRowContext();
   const issue = useRowIssue();
@@ -47,12 +49,21 @@ export function FieldStatus({ field, isAlone = false }: FieldStatusProps) {
   return (
     <div className="text-13 empty:hidden" id={`${useControlName(field)}-state`}>
       {note?.field === field && refused.length === 0 ? <NoteWords note={note} /> : null}
+      <Unprintable field={field} />
       {refused.map(({ reason }) => (
         <Refused field={field} isAlone={isAlone} key={field} reason={reason} />
       ))}
       {issue?.kind === "changed" ? <FieldConflict field={field} isAlone={isAlone} issue={issue} /> : null}
     </div>
   );
+}
+
+/** Warns about emoji and scripts that documents would print as question marks. */
+function Unprintable({ field }: OfField) {
+  const isEditable = useIsEditable(field);
+  const unprintable = findUnprintable(formatFieldText(useShownValue(field)));
+  if (!isEditable || unprintable.length === 0) return null;
+  return <p className="pt-1 font-semibold">Documents cannot print {unprintable.join(" ")}</p>;
 }
 
 /** A link to the history of the field: who changed it and when, with buttons to restore values. */

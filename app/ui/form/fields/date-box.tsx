@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ComponentPropsWithoutRef, type KeyboardEvent } from "react";
-import { addDays, formatDate, formatLongDate } from "#domain/dates.ts";
+import { addDays, formatDate, formatLongDate, SCHOOL_TIME_ZONE, toCalendarDay } from "#domain/dates.ts";
 import { findDayFault, parseExistingDay, parseTypedMoment, type DayRange } from "#domain/text/read-day.ts";
 import { joinClassNames } from "../../classes.ts";
 import { Icon } from "../../page/icon.tsx";
@@ -280,10 +280,10 @@ type Typed = { day: string | null; isWhole: boolean };
 
 /**
  * Returns the day that a key stands for, if the box is empty or all of its text is selected. An arrow key means a day
- * earlier or later; T means today by the device's clock.
+ * earlier or later; T means today at the school, whatever the device's time zone is.
  */
 function dayByKey(key: string, { day, isWhole }: Typed): string | null {
-  if (isWhole && key.toLowerCase() === "t") return new Intl.DateTimeFormat("sv-SE").format(new Date());
+  if (isWhole && key.toLowerCase() === "t") return toCalendarDay(new Date(), SCHOOL_TIME_ZONE);
   if (day === null) return null;
   return key === "ArrowUp" ? addDays(day, 1) : key === "ArrowDown" ? addDays(day, -1) : null;
 }

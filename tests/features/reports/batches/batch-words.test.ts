@@ -7,16 +7,42 @@ import {
 } from "#features/reports/batches/batches.rules.ts";
 
 test.each([
-  [{ laidOut: 0, left: 1200, seconds: 3 }, null],
-  [{ laidOut: 35, left: 1165, seconds: 0.4 }, null],
-  [{ laidOut: 676, left: 524, seconds: 8 }, "about 6 seconds left"],
-  [{ laidOut: 1199, left: 1, seconds: 8 }, "about 1 second left"],
-  [{ laidOut: 83, left: 1113, seconds: 36 }, "about 8 minutes left"],
-  // Only one of 35 classes is made again: the documents that were there say nothing about its time.
-  [{ laidOut: 10, left: 25, seconds: 2 }, "about 5 seconds left"],
-  [{ laidOut: 1200, left: 0, seconds: 9 }, null],
+  [{ finished: 0, left: 1200, seconds: 3 }, null],
+  [{ finished: 140, left: 1060, seconds: 3 }, null],
+  [{ finished: 35, left: 1165, seconds: 0.4 }, null],
+  [{ finished: 676, left: 524, seconds: 8 }, "about 6 seconds left"],
+  [{ finished: 1199, left: 1, seconds: 8 }, "about 1 second left"],
+  [{ finished: 183, left: 1013, seconds: 79 }, "about 7 minutes left"],
+  // Only a class of 35 is made again: the documents that were there do not count.
+  [{ finished: 10, left: 25, seconds: 2 }, "about 5 seconds left"],
+  [{ finished: 1200, left: 0, seconds: 9 }, null],
 ])("time that is left, %o", (progress, words) => {
   expect(formatTimeLeft(progress)).toBe(words);
+});
+
+/** Seconds for each class of a school: a new document, or one that is reused. The first one of a worker is slow. */
+const [NEW, REUSED, FIRST] = [0.17, 0.03, 1.2];
+
+test.each([
+  ["all new", () => NEW],
+  ["all reused", () => REUSED],
+  ["only the first ones new", (index: number) => (index < 3 ? NEW : REUSED)],
+  ["only the last ones new", (index: number) => (index > 25 ? NEW : REUSED)],
+  ["every fifth one new", (index: number) => (index % 5 === 0 ? NEW : REUSED)],
+  ["classes of which each takes longer", (index: number) => NEW * (1 + index / 5)],
+])("the time left is never ten times wrong: %s", (_what, secondsOf) => {
+  const times = Array.from({ length: 34 }, (_each, index) => secondsOf(index) + (index === 0 ? FIRST : 0));
+  const all = times.reduce((sum, time) => sum + time, 0);
+
+  const wrong = times.flatMap((_time, index) => {
+    const seconds = times.slice(0, index + 1).reduce((sum, time) => sum + time, 0);
+    const words = formatTimeLeft({ finished: 35 * (index + 1), left: 35 * (33 - index), seconds });
+    const told = Number(/\d+/.exec(words ?? "")?.[0] ?? Number.NaN);
+    const left = Math.max(1, all - seconds);
+    return told > 10 * left || 10 * told < left ? [{ index, words, left }] : [];
+  });
+
+  expect(wrong).toEqual([]);
 });
 
 test.each([

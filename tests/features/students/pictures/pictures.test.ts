@@ -321,6 +321,55 @@ test("names in UTF-8 are read without being marked, files that are no pictures a
   ]);
 });
 
+const HEIC_PICTURE = Buffer.from("\0\0\0\x18ftypheic\0\0\0\0mif1heic", "latin1");
+
+test.each<[string, Named[], string[]]>([
+  [
+    "a list as spreadsheet",
+    [["Class 1A.xlsx", Buffer.from("PK\x03\x04, but a list")]],
+    ["Class 1A.xlsx: Refused: not a complete"],
+  ],
+  ["proofs as PDF", [["Proofs.pdf", Buffer.from("%PDF-1.7")]], ["Proofs.pdf: Refused: not a complete"]],
+  ["an empty picture", [["SR-30002.jpg", Buffer.alloc(0)]], ["SR-30002.jpg: Refused: "]],
+  ["a picture of an iPhone", [["IMG_0412.HEIC", HEIC_PICTURE]], ["IMG_0412.HEIC: Refused: "]],
+  ["a ZIP within it", [["Std 2.zip", Buffer.from("PK\x03\x04")]], ["Std 2.zip: Refused: not a complete"]],
+  [
+    "what Windows adds",
+    ["Std 1/Thumbs.db", "thumbs.db", "Std 1/ehthumbs.db", "Desktop.ini"].map((name): Named => [
+      name,
+      Buffer.from("x"),
+    ]),
+    [],
+  ],
+  [
+    "what macOS adds",
+    ["__MACOSX/Std 1/._SR-30001.jpg", "Std 1/__MACOSX/SR-30002.jpg", ".DS_Store", "Std 1/._SR-30001.jpg"].map(
+      (name): Named => [name, Buffer.from("x")],
+    ),
+    [],
+  ],
+  [
+    "what disks and albums add",
+    ["@eaDir/SR-30002.jpg/SYNOPHOTO_THUMB_M.jpg", ".picasa.ini", "Std 1/.thumbnails/.SR-30001.jpg"].map(
+      (name): Named => [name, Buffer.from("x")],
+    ),
+    [],
+  ],
+])(
+  "a ZIP with pictures and %s: the pictures are matched, and the rest is listed or left out",
+  async (_what, others, listed) => {
+    const uploadId = randomUUID();
+    await send(uploadId, [["all.zip", await zipOf([["Std 1/SR-30001.jpg", picture], ...others])]]);
+    await unpackUpload({ uploadId });
+
+    const { open, matched, failure } = await shown(uploadId);
+
+    expect([failure, matched.files.map(({ name }) => name)]).toEqual(["", ["SR-30001.jpg"]]);
+    const words = open.map((file) => `${file.name}: ${file.words}`);
+    expect(words).toEqual(listed.map((line) => expect.stringContaining(line) as string));
+  },
+);
+
 test("a ZIP bomb, one that is cut off, one that lies and an empty one store nothing and say why", async () => {
   const bomb = await zipOf([["SR-30001.jpg", Buffer.alloc(50_000_000)]]);
   const whole = await zipOf([["SR-30001.jpg", picture]]);

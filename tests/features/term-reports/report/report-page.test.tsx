@@ -15,11 +15,16 @@ const TEACHER_FIELDS = fieldsWrittenBy(["teacher"], 3);
 const RECORD_FIELDS = fieldsWrittenBy(["teacher", "principal"], 3);
 
 test("the served report is one form with every field that may be written, its base, and both ways to save", async () => {
-  const html = await page(
-    buildReport({ editable: RECORD_FIELDS, values: { teacher_comment: "Reads well.", respect: "S" } }),
-  );
+  const report = buildReport({
+    editable: RECORD_FIELDS,
+    values: { teacher_comment: "Reads well.", respect: "S" },
+  });
+
+  const html = await page({ ...report, hasConduct: true });
+  const usual = await page(report);
 
   expect(namesIn(html)).toEqual([...RECORD_FIELDS].sort());
+  expect(namesIn(usual)).toEqual([...RECORD_FIELDS].sort().filter((name) => name !== "conduct"));
   expect(html).toContain('name="base" type="hidden" value="5"');
   expect(html).toMatch(/<button[^>]*value="save"[^>]*>Save</);
   expect(html).toMatch(/<button[^>]*value="save-next"[^>]*>Save and next</);

@@ -41,7 +41,7 @@ test.each<[FieldValues, FieldValues]>([
   [{ total_sessions: 122, sessions_absent: 122, sessions_late: 0 }, {}],
   [{ sessions_absent: 100, sessions_late: 22 }, {}],
   [{ sessions_absent: 12 }, { total_sessions: null }],
-  [{ participation: "x".repeat(20), project: null }, {}],
+  [{ participation: "x".repeat(20), project: null, conduct: "x".repeat(20) }, {}],
   [{ teacher_comment: "x".repeat(400) }, {}],
   [{ teacher_comment: "A line.\n\tAnother, in Kréyòl: “bon travay”." }, {}],
   [{ promoted_to: "Std 5" }, { repeating: null }],

@@ -54,20 +54,57 @@ test("what was written by hand is overwritten by choice alone", () => {
   expect(by("overwrite")).toEqual([true, true, true, false]);
 });
 
-test("sessions on a day that became a holiday are added to those that the class could have", () => {
-  const schoolDays = ["2026-06-22", "2026-06-23"];
-  const marked = [
-    { day: "2026-06-22", sessions: 2 },
-    { day: "2026-06-23", sessions: 2 },
-  ];
-  const past = [{ day: "2026-06-19", sessions: 1 }, ...marked];
+const ON_HOLIDAYS = "on days that are holidays now.";
 
-  expect(describeMarkedSessions(marked, { schoolDays, sessionsPerDay: 2 })).toBe(
-    "The register has been marked for 4 of 4 sessions up to today.",
-  );
-  expect(describeMarkedSessions(past, { schoolDays, sessionsPerDay: 2 })).toBe(
-    "The register has been marked for 5 of 5 sessions up to today. 1 session is on days that are holidays now.",
-  );
+test.each<[string, [day: string, sessions: number][], number, string]>([
+  [
+    "every session",
+    [
+      ["2026-06-22", 2],
+      ["2026-06-23", 2],
+    ],
+    2,
+    "4 of 4",
+  ],
+  ["some sessions", [["2026-06-22", 1]], 2, "1 of 4"],
+  [
+    "half a day that became a holiday",
+    [
+      ["2026-06-19", 1],
+      ["2026-06-22", 2],
+      ["2026-06-23", 2],
+    ],
+    2,
+    `5 of 5 sessions up to today. 1 session is ${ON_HOLIDAYS}`,
+  ],
+  ["a holiday alone", [["2026-06-19", 2]], 2, `2 of 6 sessions up to today. 2 sessions are ${ON_HOLIDAYS}`],
+  [
+    "a Saturday that was closed again, and a day before the term",
+    [
+      ["2026-06-20", 1],
+      ["2026-06-01", 2],
+    ],
+    1,
+    "3 of 5",
+  ],
+  [
+    "two sessions a day, before the school had one",
+    [
+      ["2026-06-22", 2],
+      ["2026-06-23", 1],
+    ],
+    1,
+    "3 of 3",
+  ],
+])("a class never marked more sessions than there are: %s", (_what, marked, sessionsPerDay, words) => {
+  const schoolDays = ["2026-06-22", "2026-06-23"];
+
+  expect(
+    describeMarkedSessions(
+      marked.map(([day, sessions]) => ({ day, sessions })),
+      { schoolDays, sessionsPerDay },
+    ),
+  ).toContain(`marked for ${words}`);
 });
 
 test("a class's sources in words", () => {

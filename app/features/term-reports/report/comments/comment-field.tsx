@@ -1,5 +1,4 @@
 import { formatMaxLength } from "#domain/messages.ts";
-import { findUnprintable } from "#domain/text/printable.ts";
 import { COMMENT_MAX_LENGTHS, type CommentField as Field } from "#domain/term-reports.ts";
 import { formatFieldText } from "#fields/kind.ts";
 import { FieldControl, FieldStatus, HistoryLink } from "#saving/screen/field/field-status.tsx";
@@ -26,7 +25,6 @@ export function CommentField({ field }: { field: Field }) {
         {isEditable ? <Counter field={field} /> : <HistoryLink field={field} of={title} />}
       </div>
       {isEditable ? <CommentText field={field} /> : <PrintedComment field={field} />}
-      {isEditable ? <Unprintable field={field} /> : null}
       <FieldStatus field={field} />
     </div>
   );
@@ -59,22 +57,12 @@ function Counter({ field }: { field: Field }) {
   );
 }
 
-/** Warns about emoji and other characters that the report card would print as question marks. */
-function Unprintable({ field }: { field: Field }) {
-  const unprintable = findUnprintable(formatFieldText(useShownValue(field)));
-  return (
-    <p className="text-13 font-semibold empty:hidden" id={`${field}-unprintable`}>
-      {unprintable.length > 0 ? `The report card cannot print ${unprintable.join(" ")}` : null}
-    </p>
-  );
-}
-
 function CommentText({ field }: { field: Field }) {
   return (
     <>
       <FieldControl
         className="field-box mt-1.5 min-h-[74px] resize-none px-3.5 py-2.5 leading-[26px] [&:not(:focus)]:overflow-hidden print:border-0 print:p-0"
-        describedBy={`${field}-count ${field}-unprintable`}
+        describedBy={`${field}-count`}
         field={field}
       />
       <CommentTools field={field} />
