@@ -161,7 +161,7 @@ const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
     { route: "students/pictures/file", path: "/app/students/pictures", open: openUpload },
     { route: "api-description/call", path: "/app/api", open: openFirst(/student-data-family/) },
     { route: "security-events", path: "/app/security-events" },
-    { route: "reports/print", path: "/app/reports/report-card" },
+    { route: "reports/print", path: "/app/reports/report-card-class" },
     { route: "reports/print", path: "/app/reports/age-statistics" },
     { route: "mark-sheet/start", path: "/app/mark-sheet" },
     { route: "mark-sheet/teacher", path: `/app/mark-sheet/teachers/${known.teacher}` },
