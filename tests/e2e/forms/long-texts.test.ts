@@ -158,7 +158,7 @@ const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
     },
     { route: "settings/assessments/several", path: "/app/settings/assessments/classes?level=6" },
     { route: "settings/rollover/rollover", path: "/app/settings/current-term", open: openRehearsal },
-    { route: "students/pictures/file", path: "/app/students/pictures", open: openUpload },
+    { route: "students/pictures/file", path: "/app/students/pictures", open: openUpload, isScripted: true },
     { route: "api-description/call", path: "/app/api", open: openFirst(/student-data-family/) },
     { route: "security-events", path: "/app/security-events" },
     { route: "reports/print", path: "/app/reports/report-card-class" },
