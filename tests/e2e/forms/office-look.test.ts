@@ -102,7 +102,11 @@ test("a phone number's field stays where it is at the first key", async () => {
 
   await page.keyboard.press("End");
   await page.keyboard.type("9");
-  await page.getByText("Was 868 555 0133").filter({ visible: true }).first().waitFor();
+  await page
+    .getByText(/^Was .*555 0133$/)
+    .filter({ visible: true })
+    .first()
+    .waitFor();
 
   expect((await phone.boundingBox())?.y).toBe(before);
 });
