@@ -385,6 +385,8 @@ async function openPassword(page: Page): Promise<void> {
 async function endSession(page: Page): Promise<void> {
   await waitForSessionWatch(page);
   await page.context().clearCookies();
+  for (const label of ["Current password", "New password", "Confirm password"])
+    await page.getByLabel(label, { exact: true }).fill("green parrots over the hill");
   await page.getByRole("button", { name: "Change password" }).click();
   await page.getByRole("dialog", { name: "Sign in again" }).waitFor();
 }
