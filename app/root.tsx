@@ -17,11 +17,12 @@ import crest from "#ui/crest.svg?no-inline";
 import { useNonce, useRequestId } from "#ui/page/served-page.ts";
 import { DelayPicturesScript } from "#ui/page/student-picture.tsx";
 import first from "#ui/styles/first.css?url";
+import overview from "#ui/styles/overview.css?url";
 import pages from "#ui/styles/pages.css?url";
 import records from "#ui/styles/records.css?url";
 import { styleSheetOfPage, type StyleSheetName } from "#ui/styles/sheets.ts";
 
-const STYLES: Record<StyleSheetName, string> = { first, records, pages };
+const STYLES: Record<StyleSheetName, string> = { first, records, overview, pages };
 
 export const links: LinksFunction = () => [{ rel: "icon", type: "image/svg+xml", href: crest }];
 

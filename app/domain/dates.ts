@@ -35,6 +35,11 @@ export function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
+/** Returns the Monday of a date's week. */
+export function mondayOf(day: string): string {
+  return addDays(day, -((weekdayOf(day) + 6) % 7));
+}
+
 /** Returns the same date some years earlier. For 29 February this may be 1 March. */
 export function subtractYears(day: string, years: number): string {
   const date = new Date(day);

@@ -99,7 +99,7 @@ function opened(path: string): Promise<ZipFile> {
 
 /** The lists that Windows keeps beside pictures. */
 const OF_WINDOWS = /^(?:(?:eh)?thumbs\.db|desktop\.ini)$/i;
-/** The folders in which macOS and the disks of Synology keep small copies of the pictures. */
+/** The folders in which macOS and Synology disks keep small copies of the pictures. */
 const OF_COPIES = /(?:^|[\\/])(?:__MACOSX|@eaDir)[\\/]/;
 
 /** Leaves out folders, and what systems add to pictures. */

@@ -63,7 +63,7 @@ function chain(first: number, table: readonly number[]): number[] {
   return places;
 }
 
-/** Walks every chain to its end, and each sector once, so that many streams with one chain take no longer. */
+/** Follows every chain to its end. Each sector is visited once, so that streams that share a chain take no longer. */
 function checkChainsEnd(firsts: readonly number[], table: readonly number[]): void {
   const ended = new Set<number>();
   for (const first of firsts) {

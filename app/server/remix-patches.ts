@@ -17,7 +17,7 @@ const PATCHES: readonly Patch[] = [
     call: { name: "loadWholePage", from: "app/entry.client.tsx" },
   },
   {
-    // If the reload after a form fails, Remix replaces the page, and what was typed, by an error.
+    // If the reload after a form fails, Remix replaces the page, and the typed text, with an error.
     file: /\/@remix-run\/react\/dist\/esm\/single-fetch\.js$/,
     code: [
       keepData("singleFetchLoaderFetcherStrategy(request, matches)"),
@@ -32,7 +32,7 @@ function keepData(load: string) {
   return { remix: `return ${load};`, ours };
 }
 
-/** A Vite plugin that replaces code of Remix by calls of our own functions. */
+/** A Vite plugin that replaces some of Remix's code with calls to our own functions. */
 export function patchRemixPlugin(): Plugin {
   return {
     name: "termbook:remix-patches",

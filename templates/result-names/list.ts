@@ -2,14 +2,14 @@ import type { ListColumn, ListDocument, ListHeading, ListRow } from "../list/dat
 
 /** A list of the students or teachers behind a figure of the results, with space for notes. */
 export type MarkList = ListHeading & {
-  kind: "average" | "mark" | "subject mark" | "failing" | "change" | "missing";
+  kind: "average" | "mark" | "subject mark" | "failing" | "change" | "missing" | "report";
   rows: readonly MarkListEntry[];
 };
 
 type MarkListEntry = {
   name: string;
   label: string;
-  /** The subject, or several subjects. */
+  /** The subject, several subjects, or what is missing in the report. */
   subject: string;
   /** The average, the mark, or a number such as `3 of 35`. */
   figure: string;
@@ -46,6 +46,7 @@ const COLUMNS: Record<MarkList["kind"], readonly ListColumn[]> = {
     figure("Now", 40),
     { key: "change", title: "Change", kind: "text", width: 44, align: "right" },
   ],
+  report: [CLASS, NAME, { key: "subject", title: "Report", kind: "text", width: 120 }],
   missing: [
     { key: "name", title: "Teacher", kind: "text", width: "*" },
     CLASS,

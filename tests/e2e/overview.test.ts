@@ -1,4 +1,5 @@
-import type { Page } from "playwright-core";
+import { get, type IncomingMessage } from "node:http";
+import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import {
   waitForHydration,
@@ -13,6 +14,9 @@ import { DEMO_PASSWORD } from "#tests/support/demo.ts";
 import { startProduct } from "#tests/support/server.ts";
 
 const { origin } = await startProduct();
+
+/** Tremor and Recharts together, compressed with Brotli. */
+const MOST_CHART_BYTES = 130_000;
 
 const OVERVIEW = "/app/overview";
 /** The demo school's today: most classes have marked their morning. */
@@ -129,6 +133,10 @@ test("the charts come in one file, and only for whoever asks", async () => {
 
   expect(before).toBe(0);
   expect(charts().size).toBe(1);
+  const [file = ""] = charts();
+  const { headers } = await fetchCompressed(file);
+  expect(headers["content-encoding"]).toBe("br");
+  expect(Number(headers["content-length"])).toBeLessThanOrEqual(MOST_CHART_BYTES);
   expect(await violationsOn(page)).toEqual([]);
 });
 
@@ -173,6 +181,36 @@ test("under forced colours drawings keep their paper", async () => {
   );
   expect(found).toEqual([]);
   expect(adjusted).toEqual(Array(drawings.length).fill("none"));
+});
+
+test("under forced colours only the chosen part and levels have a line", async () => {
+  const page = await newPage({ origin, viewport: { width: 1000, height: 900 } });
+  await page.emulateMedia({ forcedColors: "active" });
+  await signIn(page, "principal", DEMO_PASSWORD, `${FRIDAY}#results`);
+  await waitForHydration(page);
+  const underlined = (items: Locator) =>
+    items.evaluateAll((all) => {
+      const paper = document.createElement("i");
+      paper.style.color = "Canvas";
+      document.body.append(paper);
+      const { color } = getComputedStyle(paper);
+      return all
+        .filter((item) => getComputedStyle(item).borderBottomColor !== color)
+        .map((item) => item.textContent);
+    });
+  const parts = page.getByRole("navigation", { name: "Parts of the overview" }).getByRole("link");
+  const levels = page.getByRole("navigation", { name: "Classes shown" }).getByRole("link");
+  const inTable = page.locator(".means-panel label");
+
+  await expect.poll(() => underlined(parts)).toEqual([expect.stringMatching(/^Results/)]);
+  expect(await underlined(levels)).toEqual(["Whole school"]);
+  await levels.getByText("Standard 4").click();
+  await expect.poll(() => underlined(levels)).toEqual(["Standard 4"]);
+  await page.goto(`${origin}${FRIDAY}#results`);
+  await inTable.getByText("Standard 3").click();
+  await expect.poll(() => underlined(inTable)).toEqual(["Standard 3"]);
+  const chosenTest = page.getByRole("navigation", { name: "Test" }).locator("[aria-current]");
+  expect(await chosenTest.evaluate((item) => getComputedStyle(item).forcedColorAdjust)).toBe("none");
 });
 
 test("on A4 every part is printed, without buttons and within the paper", async () => {
@@ -258,6 +296,16 @@ test("a form teacher sees the own class only", async () => {
   expect(await page.getByRole("link", { name: /See who was absent$/ }).count()).toBe(1);
   expect(await page.getByRole("link", { name: "Late Board" }).count()).toBe(0);
 });
+
+/** Requests a file as a browser does over HTTPS. */
+function fetchCompressed(url: string): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    get(url, { headers: { "Accept-Encoding": "br" } }, (response) => resolve(response.resume())).on(
+      "error",
+      reject,
+    );
+  });
+}
 
 function overflowOf(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

@@ -14,6 +14,7 @@ test("a style sheet is made of all that its pages draw", () => {
   const content = {
     first: files("first"),
     records: files("records"),
+    overview: files("overview"),
     pages: files("pages"),
   };
 
@@ -41,6 +42,8 @@ test.each<[string, StyleSheetName]>([
   ["/app/Attendance-Register", "first"],
   ["/app/mark-sheet/4/202620271/1/upload", "pages"],
   ["/app/students/12", "records"],
+  ["/app/overview/absent", "overview"],
+  ["/app/attendance-summary", "overview"],
   ["/app/settings/subjects", "pages"],
   ["/app/constructor", "pages"],
 ])("%s has the style sheet %s", (url, sheet) => {

@@ -1,5 +1,5 @@
 import { formatShortDay } from "#domain/daily/day-words.ts";
-import { addDays, weekdayOf } from "#domain/dates.ts";
+import { addDays, mondayOf, weekdayOf } from "#domain/dates.ts";
 
 /** A week from Monday; `words` is the date on which the week begins. */
 export type Week = { from: string; words: string; days: string[] };
@@ -14,11 +14,7 @@ const WHOLE_WEEK = 7;
 export function listWeeks(days: readonly string[], span: { from: string; to: string }): Week[] {
   const length = days.some((day) => placeInWeek(day) >= SCHOOL_WEEK) ? WHOLE_WEEK : SCHOOL_WEEK;
   const weeks: Week[] = [];
-  for (
-    let from = addDays(span.from, -placeInWeek(span.from));
-    from <= span.to;
-    from = addDays(from, WHOLE_WEEK)
-  ) {
+  for (let from = mondayOf(span.from); from <= span.to; from = addDays(from, WHOLE_WEEK)) {
     weeks.push({
       from,
       words: formatShortDay(from).slice(4),

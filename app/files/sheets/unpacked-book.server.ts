@@ -108,7 +108,7 @@ function packed(parts: Parts): Unpacked {
   return { ok: true, mayHide, bytes, document: isOds ? readSheetVisibility(parts) : null };
 }
 
-/** Tells an OpenDocument by its type. Google Sheets states the type in the list of parts alone. */
+/** Recognises an OpenDocument by its type. Google Sheets states the type in the list of parts alone. */
 function isOpenDocument(parts: Parts): boolean {
   const stated = parts.get("mimetype") ?? parts.get("META-INF/manifest.xml");
   return stated?.includes(ODS_TYPE) ?? false;

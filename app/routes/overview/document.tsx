@@ -6,7 +6,7 @@ import type { Access } from "#access/permissions.ts";
 import { requireAccessForData } from "#access/require-access.server.ts";
 import { findAttendanceListToPrint } from "#features/attendance-summary/overview/names.server.ts";
 import { findMarkListToPrint } from "#features/attendance-summary/overview/results/result-names.server.ts";
-import { isMarkListName } from "#features/attendance-summary/overview/results/results-address.rules.ts";
+import { isMarkListName } from "#features/attendance-summary/overview/overview-address.rules.ts";
 import { printAttendanceList, printMarkList } from "#features/reports/lists/print-overview-names.server.ts";
 
 export const access = "overview" satisfies Access;

@@ -7,7 +7,7 @@ import { AttendanceListPage } from "#features/attendance-summary/overview/names-
 import { loadAttendanceList } from "#features/attendance-summary/overview/names.server.ts";
 import { MarkListPage } from "#features/attendance-summary/overview/results/result-names-page.tsx";
 import { loadMarkList } from "#features/attendance-summary/overview/results/result-names.server.ts";
-import { isMarkListName } from "#features/attendance-summary/overview/results/results-address.rules.ts";
+import { isMarkListName } from "#features/attendance-summary/overview/overview-address.rules.ts";
 
 export const handle = { back: { to: PATHS.overview, label: "Overview" } };
 

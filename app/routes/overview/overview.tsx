@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
 import { requireVisit } from "#access/require-access.server.ts";
-import { parseOverviewParams } from "#features/attendance-summary/overview/results/results-address.rules.ts";
+import { parseOverviewParams } from "#features/attendance-summary/overview/overview-address.rules.ts";
 import { OverviewPage } from "#features/attendance-summary/overview/overview-page.tsx";
 import { loadOverview } from "#features/attendance-summary/overview/overview.server.ts";
 import { loadCompletionBars } from "#ui/figures/completion-bar.server.tsx";

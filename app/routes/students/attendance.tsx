@@ -2,10 +2,9 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
-import { parseSummaryParams } from "#features/attendance-summary/params.rules.ts";
+import { parseAttendanceParams, parseSummaryParams } from "#features/attendance-summary/params.rules.ts";
 import { readAttendance } from "#features/attendance-summary/student/read-student.server.ts";
 import { AttendanceDialog } from "#features/attendance-summary/student/student-dialogs.tsx";
-import { parseAttendanceParams } from "#features/attendance-summary/student/student-params.rules.ts";
 import { parseStudentKey } from "#features/students/student-in.server.ts";
 
 export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";

@@ -32,7 +32,7 @@ export const tailwindBySheet: Plugin = {
   async Once(root, { postcss, result }) {
     const sheet = path.basename(result.opts.from?.split("?")[0] ?? "", ".css");
     const content = filesOfSheet(sheet).map((file) => `./${file}`);
-    const safelist = sheet === "pages" ? CHART_CLASSES : [];
+    const safelist = sheet === "overview" ? CHART_CLASSES : [];
     const written = await postcss([tailwindcss({ ...look, content, safelist })]).process(root, {
       from: result.opts.from,
     });

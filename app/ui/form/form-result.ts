@@ -115,9 +115,9 @@ type LoaderResult = { type: "data" | "error"; result: unknown };
 type Load = { state: typeof window.__remixRouter.state; request: Request; fetcherKey: string | null };
 
 /**
- * Keeps the data of a page that is loaded again because a form was answered on it, for example with a conflict (409),
- * if the server cannot be reached meanwhile. Remix would show an error instead, and what was typed would be lost. The
- * build makes Remix call this function (`app/server/remix-patches.ts`).
+ * Keeps the data of a page that is reloaded after the server's reply to a form, such as a conflict (409), if the server
+ * cannot be reached in the meantime. Remix would show an error instead, and the typed text would be lost. The build
+ * makes Remix call this function (`app/server/remix-patches.ts`).
  */
 export async function preserveDataAfterReply(
   loading: Promise<Record<string, LoaderResult>>,

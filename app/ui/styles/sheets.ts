@@ -1,13 +1,18 @@
-export type StyleSheetName = "first" | "records" | "pages";
+export type StyleSheetName = "first" | "records" | "overview" | "pages";
 
-/** The folders whose pages have a style sheet of their own, because a first visit to them may load only 20 KB. */
+/**
+ * The folders whose pages have a style sheet of their own, because a first visit to them may load only 20 KB, and one to
+ * the overview 45 KB.
+ */
 const SHEETS: ReadonlyMap<string, StyleSheetName> = new Map([
   ["", "first"],
   ["attendance-register", "first"],
+  ["attendance-summary", "overview"],
   ["mark-sheet", "first"],
   ["sign-out", "first"],
   ["unsent", "first"],
   ["employees", "records"],
+  ["overview", "overview"],
   ["password", "records"],
   ["profile", "records"],
   ["reset-password", "records"],

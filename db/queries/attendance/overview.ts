@@ -9,29 +9,83 @@ import { reasonTitleSql } from "./reasons.ts";
 import { isOnRollSql } from "./roll.ts";
 
 export type ClassDaysRow = Pick<SchoolClass, "class_id"> & {
-  academic_term_id: number;
-  form_level: number;
   /** The days with a register. A day's figures are the mean of its sessions, as in `averageDayFigures`. */
   days: [day: string, present: number, absent: number][];
 };
 
+export type RegistersRow = Pick<SchoolClass, "class_id"> & {
+  academic_term_id: number;
+  form_level: number;
+  /** Changes with every change of the class's registers in the term, up to the day. */
+  state: string;
+};
+
 type Terms = ClassScope & { terms: readonly number[]; upTo: string };
 
-/** Lists the days with a register in each of several terms, up to a day, by class in scope. */
-export function listClassDays(params: Terms, t: ReadTransaction): Promise<ClassDaysRow[]> {
-  return queryRows<ClassDaysRow>(
-    `select y.academic_term_id, c.class_id, f.form_level, d.days
+/**
+ * Lists the classes in scope with a register in each of several terms, up to a day. A trigger writes the row of a
+ * register with each of its entries. Every write gives the row a higher `xmin`, and no other change keeps both the sum
+ * and the number of the rows.
+ */
+export function listRegistersOfTerms(params: Terms, t: ReadTransaction): Promise<RegistersRow[]> {
+  return queryRows<RegistersRow>(
+    `select y.academic_term_id, c.class_id, f.form_level, concat(g.registers, ' ', g.written) as state
        from academic_terms y
        join classes c using (academic_year_id)
        join form_classes f using (form_class_id)
       cross join lateral (
-         select jsonb_agg(jsonb_build_array(x.day, x.present, x.absent) order by x.day) as days
-           from (select g.day, sum(g.present)::float8 / count(*) as present, sum(g.absent)::float8 / count(*) as absent
-                   from attendance_registers g
-                  where g.class_id = c.class_id and g.day between y.term_start and least(y.term_end, $upTo)
-                  group by g.day) x) d
-      where y.academic_term_id = any ($terms) and ${isInClassScopeSql("c", "f", "y.academic_term_id")} and d.days is not null
+         select count(*) as registers, sum(g.xmin::text::bigint) as written
+           from attendance_registers g
+          where g.class_id = c.class_id and g.day between y.term_start and least(y.term_end, $upTo)) g
+      where y.academic_term_id = any ($terms) and ${isInClassScopeSql("c", "f", "y.academic_term_id")} and g.registers > 0
       order by y.academic_term_id, f.position, c.label collate names, c.class_id`,
+    params,
+    t,
+  );
+}
+
+type ClassesOfTerm = { academicTermId: number; classIds: readonly number[]; upTo: string };
+
+/** Lists the days with a register in a term, up to a day, by class. */
+export function listClassDays(params: ClassesOfTerm, t: ReadTransaction): Promise<ClassDaysRow[]> {
+  return queryRows<ClassDaysRow>(
+    `select x.class_id, jsonb_agg(jsonb_build_array(x.day, x.present, x.absent) order by x.day) as days
+       from (select g.class_id, g.day, sum(g.present)::float8 / count(*) as present,
+                    sum(g.absent)::float8 / count(*) as absent
+               from academic_terms y
+               join attendance_registers g
+                 on g.class_id = any ($classIds) and g.day between y.term_start and least(y.term_end, $upTo)
+              where y.academic_term_id = $academicTermId
+              group by g.class_id, g.day) x
+      group by x.class_id
+      order by x.class_id`,
+    params,
+    t,
+  );
+}
+
+export type StudentSessionsRow = Pick<SchoolClass, "class_id"> & {
+  /** The sessions in which the class's registers have a student, and the absences among them. */
+  students: StudentSessions[];
+};
+export type StudentSessions = [studentKey: number, total: number, absent: number];
+
+/** Counts the sessions of each student in the registers of classes in a term, up to a day. */
+export function listStudentSessions(
+  params: ClassesOfTerm,
+  t: ReadTransaction,
+): Promise<StudentSessionsRow[]> {
+  return queryRows<StudentSessionsRow>(
+    `select x.class_id, jsonb_agg(jsonb_build_array(x.student_key, x.total, x.absent)) as students
+       from (select e.class_id, e.student_key, count(*) as total,
+                    count(*) filter (where e.state in ${ABSENT_STATES_SQL}) as absent
+               from academic_terms y
+               join attendance_entries e
+                 on e.class_id = any ($classIds) and e.day between y.term_start and least(y.term_end, $upTo)
+              where y.academic_term_id = $academicTermId
+              group by e.class_id, e.student_key) x
+      group by x.class_id
+      order by x.class_id`,
     params,
     t,
   );
@@ -60,32 +114,43 @@ type Absences = {
   last: number;
   numbersOf: readonly number[] | null;
   accountId: number;
+  /** The students with their sessions, if the caller has counted them; otherwise the entries are counted. */
+  counted?: readonly StudentSessions[];
 };
 
 function isWeekday(day: string): string {
   return `($weekday::integer is null or extract(isodow from ${day}) = $weekday)`;
 }
 
-/**
- * Lists students by the share of sessions that they missed, highest first. Absences come from an index of entries that
- * are not `present`, and sessions are counted in an index, without reading the table.
- */
-export function listAbsenceShares(params: Absences, t: ReadTransaction): Promise<AbsenceShareRow[]> {
-  return queryRows<AbsenceShareRow>(
-    `with away as materialized (
+/** SQL: the absences of the days. They come from an index of entries that are not `present`. */
+const ABSENCES = `
        select x.student_key, count(*)::integer as absent
          from attendance_entries x
         where x.day between $from and $to and x.state <> 'P' and x.state in ${ABSENT_STATES_SQL} and ${isWeekday("x.day")}
-        group by x.student_key
-     ), counted as materialized (
+        group by x.student_key`;
+
+const SESSIONS = `
+       select count(*)::integer as total
+         from attendance_entries x
+        where x.student_key = r.student_key and x.day between $from and $to and ${isWeekday("x.day")}`;
+
+const COUNTED = `
+       select (k ->> 0)::integer as student_key, (k ->> 1)::integer as total, (k ->> 2)::integer as absent
+         from jsonb_array_elements($counted::jsonb) k`;
+
+/** Lists students by the share of sessions that they missed, highest first. */
+export function listAbsenceShares(
+  { counted, ...params }: Absences,
+  t: ReadTransaction,
+): Promise<AbsenceShareRow[]> {
+  return queryRows<AbsenceShareRow>(
+    `with away as materialized (${counted ? COUNTED : ABSENCES}),
+     counted as materialized (
        select r.student_key, r.class_id, e.total, y.absent
          from away y
          join registrations r on r.student_key = y.student_key and r.academic_term_id = $academicTermId
          join students v on v.id = r.student_key
-        cross join lateral (
-           select count(*)::integer as total
-             from attendance_entries x
-            where x.student_key = r.student_key and x.day between $from and $to and ${isWeekday("x.day")}) e
+        cross join lateral (${counted ? "select y.total" : SESSIONS}) e
         where r.class_id = any ($classIds) and v.student_status_id <= ${STUDENT_REGISTERED}
           and 100 * y.absent > $over::integer * e.total
      ), placed as materialized (
@@ -107,7 +172,7 @@ export function listAbsenceShares(params: Absences, t: ReadTransaction): Promise
        ${joinContactSql("a.place between $first and $last and ($numbersOf::integer[] is null or a.class_id = any ($numbersOf))")}
        ${joinLastCallSql("$from", "(case when a.place between $first and $last then $to::date end)")}
       order by a.place`,
-    params,
+    counted ? { ...params, counted: JSON.stringify(counted) } : params,
     t,
   );
 }

@@ -43,14 +43,15 @@ const DAYS_FOR_REPORTS = 14;
  */
 export async function listLateSheets(
   term: CountedTerm,
-  within: ClassScope = WHOLE_SCHOOL,
+  { classIds = null, ...within }: ClassScope & { classIds?: readonly number[] | null } = WHOLE_SCHOOL,
 ): Promise<LateSheetRow[]> {
   await refreshCounts(term);
   const { academicTermId, flavour } = term;
   return queryRows<LateSheetRow>(
     `with term as (${TERM}),
      taught as materialized (${TAUGHT}
-          and ${isInClassScopeSql("c", "f", "y.academic_term_id")}),
+          and ${isInClassScopeSql("c", "f", "y.academic_term_id")}
+          and ($classIds::integer[] is null or c.class_id = any ($classIds))),
      sheets as materialized (${SHEETS})
      select l.lesson_id, l.class_id, l.label as class_label, l.subject_id, s.title as subject, l.employee_id, e.first_name,
             e.last_name, case when b.lesson_id is not null then ${employeeNameSql("w")} end as substitute, l.by_choice, h.test_id, h.fortnightly_test_id, h.title, h.due_on::text as due_on,
@@ -68,10 +69,40 @@ export async function listLateSheets(
        left join employees w on w.employee_id = b.employee_id
       order by l.position, l.label collate names, s.title collate names, l.lesson_id, h.test_id desc, h.due_on,
                h.fortnightly_test_id`,
-    { academicTermId, gradedSubjects: JSON.stringify(listGradedSubjects(flavour)), ...within },
+    { academicTermId, gradedSubjects: JSON.stringify(listGradedSubjects(flavour)), classIds, ...within },
     noTransaction,
   );
 }
+
+/** A class in a term. The state changes with anything that `listLateSheets` returns of the class, and at midnight. */
+export type SheetClassRow = Pick<SchoolClass, "class_id"> & { academic_term_id: number; state: string };
+
+/**
+ * Lists the classes in scope with the state of their mark sheets. A count is written again after a change of marks,
+ * students, lessons, classes or the term; each write of a row raises its `xmin`.
+ */
+export async function listSheetClasses(term: CountedTerm, within: ClassScope): Promise<SheetClassRow[]> {
+  await refreshCounts(term);
+  return queryRows<SheetClassRow>(
+    `with term as (${TERM})
+     select y.academic_term_id, c.class_id, concat_ws('/', n.xmin, y.today, d.state, x.employees, x.subjects, x.substitutes) as state
+       from term y
+       join classes c using (academic_year_id)
+       join form_classes f using (form_class_id)
+       join report_counts n on n.academic_term_id = y.academic_term_id and n.class_id = c.class_id
+       left join (select a.class_id, ${WRITTEN} as state from assessments a
+                   where a.academic_term_id = $academicTermId group by a.class_id) d on d.class_id = c.class_id
+      cross join (select (select ${WRITTEN} from employees) as employees, (select ${WRITTEN} from subjects) as subjects,
+                         (select ${WRITTEN} from substitutes) as substitutes) x
+      where ${isInClassScopeSql("c", "f", "y.academic_term_id")}
+      order by f.position, c.label collate names, c.class_id`,
+    { academicTermId: term.academicTermId, ...within },
+    noTransaction,
+  );
+}
+
+/** SQL: changes with every change of the rows, because each write of a row raises its `xmin`. */
+const WRITTEN = "concat(count(*), ' ', sum(xmin::text::bigint))";
 
 export type ClassMarks = Pick<SchoolClass, "class_id"> & { done: number; total: number };
 

@@ -59,6 +59,49 @@ test("the sign-in page takes its scripts over after it has loaded", async () => 
   expect(faults).toEqual([]);
 });
 
+test("a mark that is typed while the data of the page are decoded is saved, and the page gets its scripts", async () => {
+  const page = await newPage({ origin });
+  const faults: string[] = [];
+  page.on("pageerror", ({ message }) => faults.push(message));
+  await signIn(page, "teacher", DEMO_PASSWORD);
+  const sheet = await findSheetAddress(page, SHEET, TEST);
+  await page.addInitScript(holdStreams);
+
+  await page.goto(sheet);
+  await page.waitForFunction(() => "__remixRouteModules" in window);
+  // Tasks are in order: a hydration that did not wait for the data would have begun before this answer.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
+  const field = page.locator('input[name^="mark."]').first();
+  await field.fill("58");
+  await page.keyboard.press("Tab");
+  await page.locator("tr[data-save=stored]").first().waitFor();
+  await page.evaluate("releaseStreams()");
+
+  await page.locator("tr[data-phase=saved] button[data-field=attendance]").first().waitFor();
+  await expect.poll(() => field.inputValue()).toBe("58");
+  expect(faults).toEqual([]);
+});
+
+/** Runs in the page: its streams deliver nothing until `releaseStreams` is called. */
+function holdStreams(): void {
+  const page = window as unknown as { releaseStreams: () => void };
+  const released = new Promise<void>((resolve) => (page.releaseStreams = resolve));
+  const { pipeThrough } = ReadableStream.prototype;
+  ReadableStream.prototype.pipeThrough = function <T>(
+    this: ReadableStream,
+    pair: ReadableWritablePair<T>,
+    options?: StreamPipeOptions,
+  ): ReadableStream<T> {
+    const held = new TransformStream({
+      async transform(chunk, controller) {
+        await released;
+        controller.enqueue(chunk);
+      },
+    });
+    return pipeThrough.call(pipeThrough.call(this, held), pair, options) as ReadableStream<T>;
+  };
+}
+
 test("a later visit of a sheet asks for the page and for the pictures of the class in one file", async () => {
   const line = await CountedLine.to(origin);
   const page = await newPage({ origin: line.origin });

@@ -3,7 +3,7 @@ import {
   gradesTableRowsHtml,
   meansTableRowsHtml,
 } from "#features/attendance-summary/overview/results/result-rows.rules.ts";
-import { parseMarkListParams } from "#features/attendance-summary/overview/results/results-address.rules.ts";
+import { parseMarkListParams } from "#features/attendance-summary/overview/overview-address.rules.ts";
 
 const COLUMN = { id: 1, level: 3, isFirst: true };
 const PARAMS = { day: null, level: 3, term: null, test: null };
@@ -27,21 +27,21 @@ test("a row of means has a link in every cell with a figure", () => {
 
 test("a name of a subject, class, grade or term cannot become markup, in the text or in an attribute", () => {
   const grades = { key: 1, title: HOSTILE, counts: [1, 0], mean: 50, passRate: 0 };
-  const changes = [{ label: HOSTILE, before: 40 }];
+  const changes = [{ label: HOSTILE, before: 40, url: `/then?${HOSTILE}` }];
 
   const means = meansTableRowsHtml([{ id: 7, title: HOSTILE, cells: HOSTILE, all: 50 }], [COLUMN], PARAMS);
-  const body = gradesTableRowsHtml(
-    [{ ...grades, changes }],
-    [HOSTILE, "R"],
-    (_key, grade) => `/list?grade=${grade}`,
-  );
+  const body = gradesTableRowsHtml([{ ...grades, changes }], [HOSTILE, "R"], {
+    names: (_key, grade) => `/list?grade=${grade}`,
+    belowPass: () => `/below?${HOSTILE}`,
+  });
 
   expect(means).toContain(`<th scope="row">${ESCAPED}</th>`);
   expect(body).toContain(`<th role="rowheader" scope="row">${ESCAPED}</th>`);
   expect(body).toContain(
     `<td data-label="${ESCAPED}" role="cell"><a href="/list?grade=${ESCAPED}">1</a></td>`,
   );
-  expect(body).toContain(`<td data-label="${ESCAPED}" role="cell">+10.0</td>`);
+  expect(body).toContain(`<td data-label="${ESCAPED}" role="cell"><a href="/then?${ESCAPED}">+10.0</a></td>`);
+  expect(body).toContain(`<a href="/below?${ESCAPED}">0%</a>`);
   expect(means + body).not.toContain("<img");
 });
 
@@ -52,16 +52,20 @@ test("a row of grades has a bar, the counts with their names, and the changes", 
     counts: [2, 0],
     mean: 70,
     passRate: 100,
-    changes: [{ label: "Since Term 2", before: 71.2 }],
+    changes: [{ label: "Since Term 2", before: 71.2, url: null }],
   };
 
-  const html = gradesTableRowsHtml([row], ["A", "R"], (key, grade) => `/${key}/${grade}`);
+  const html = gradesTableRowsHtml([row], ["A", "R"], {
+    names: (key, grade) => `/${key}/${grade}`,
+    belowPass: (key) => `/${key}/below`,
+  });
 
   expect(html).toContain('<i class="basis-0 bg-sepia" style="flex-grow:2"></i></span>');
   expect(html).toContain(
     '<td data-label="A" role="cell"><a href="/7/A">2</a></td><td data-label="R" role="cell">0</td>',
   );
   expect(html).toContain('<a href="/7/null">70.0</a>');
+  expect(html).toContain('<td data-label="Pass" role="cell"><a href="/7/below">100%</a></td>');
   expect(html).toContain('<td data-label="Since Term 2" role="cell">−1.2</td>');
 });
 

@@ -1,14 +1,19 @@
 import { expect, test } from "vitest";
 import type { SchoolCalendar } from "#domain/daily/school-days.ts";
-import { toDayChoice, describeClosure, chooseShownDay } from "#features/attendance-summary/day/day.rules.ts";
 import {
   attendanceFiguresByLevel,
+  chooseShownDay,
+  describeClosure,
   formatPercent,
   sumAttendanceFigures,
+  toDayChoice,
 } from "#features/attendance-summary/day/figures.rules.ts";
 import { parseRegisterKey } from "#domain/paths.ts";
-import { parseSummaryParams, summaryUrl } from "#features/attendance-summary/params.rules.ts";
-import { parseAttendanceParams } from "#features/attendance-summary/student/student-params.rules.ts";
+import {
+  parseAttendanceParams,
+  parseSummaryParams,
+  summaryUrl,
+} from "#features/attendance-summary/params.rules.ts";
 import {
   studentFigures,
   describeStudentAttendance,

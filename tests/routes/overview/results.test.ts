@@ -74,7 +74,7 @@ test("mean, pass rate, failing students and missing marks are those worked out b
   // 80, 50, 59.5, 40, 59.4, 30, 90, 70, 65, 70 and 90: 703.9 in 11 marks, of which 7 are 60% or more.
   expect(figures).toMatchObject({ mean: 64, passRate: 64, students: 7, passMark: 60 });
   // 900 in 14 marks, 9 of them 60 or more.
-  expect(figures.before).toEqual({ words: "Term 2", mean: 64.3, passRate: 64 });
+  expect(figures.before).toEqual({ words: "Term 2", mean: 64.3, passRate: 64, term: SECOND });
   expect(figures.yearAgo).toBe(50);
   expect(figures.failing).toMatchObject({
     count: 1,

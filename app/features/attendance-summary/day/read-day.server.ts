@@ -5,9 +5,14 @@ import { formatShortDay } from "#domain/daily/day-words.ts";
 import { toMonth } from "#domain/dates.ts";
 import { joinTeacherNames } from "#domain/names.ts";
 import { attendanceRegisterUrl } from "#domain/documents/kind.ts";
-import { toDayChoice, describeClosure, chooseShownDay } from "./day.rules.ts";
 import { cachedBarChart } from "../drawings.server.ts";
-import { attendanceFiguresByLevel, sumAttendanceFigures } from "./figures.rules.ts";
+import {
+  attendanceFiguresByLevel,
+  chooseShownDay,
+  describeClosure,
+  sumAttendanceFigures,
+  toDayChoice,
+} from "./figures.rules.ts";
 import type { DaySummary, UnmarkedClass } from "../summary.ts";
 
 type Calendar = Awaited<ReturnType<typeof loadSchoolCalendar>>;

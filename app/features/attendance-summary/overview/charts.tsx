@@ -9,7 +9,8 @@ const YEAR_AGO = "A year ago";
 const STILL = { showAnimation: false, showLegend: false } as const;
 
 /** Draws the percentage present in each week of this term, the term before and the same term a year ago. */
-function WeeksChart({ term: { weeks, before, hasYearAgo, scale } }: { term: TermView }) {
+function WeeksChart({ term: { weeks, before: past, yearAgo, scale } }: { term: TermView }) {
+  const before = past?.title ?? null;
   const data = weeks.map((week) => ({
     week: week.words,
     [NOW]: week.now,
@@ -19,7 +20,7 @@ function WeeksChart({ term: { weeks, before, hasYearAgo, scale } }: { term: Term
   const lines = [
     { name: NOW, color: "red" },
     ...(before === null ? [] : [{ name: before, color: "ink" }]),
-    ...(hasYearAgo ? [{ name: YEAR_AGO, color: "sepia" }] : []),
+    ...(yearAgo ? [{ name: YEAR_AGO, color: "sepia" }] : []),
   ];
   return (
     <AreaChart
@@ -41,7 +42,8 @@ function WeeksChart({ term: { weeks, before, hasYearAgo, scale } }: { term: Term
 }
 
 /** Draws the rate of absence of each level or class beside that of the term before. */
-function AbsenceChart({ term: { groups, before } }: { term: TermView }) {
+function AbsenceChart({ term: { groups, before: past } }: { term: TermView }) {
+  const before = past?.title ?? null;
   const data = groups.map((group) => ({
     title: group.title,
     [NOW]: group.now ?? 0,

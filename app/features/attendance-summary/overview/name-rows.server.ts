@@ -100,6 +100,10 @@ export function toAbsentStudentRow(row: AbsentStudentRow) {
     label: row.label,
     days: row.days,
     reason: formatAbsenceReason(row.reason, row.note),
-    contact: row.contact && { who: formatContact(row.contact), phone: phoneField.words(row.contact.phone) },
+    // The panel has room for the relation, but not for the name.
+    contact: row.contact && {
+      relation: formatContact({ ...row.contact, name: "" }),
+      phone: phoneField.words(row.contact.phone),
+    },
   };
 }

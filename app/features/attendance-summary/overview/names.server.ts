@@ -110,8 +110,12 @@ async function rowsOf(person: Person, { params, scope, wanted, pageSize }: OfLis
   if (!term || classes.length === 0) return { kind: "day", total: 0, page: 1, rows: [] };
   const classIds = listScopeClassIds(scope);
   const from = (wanted - 1) * pageSize;
-  if (params.list === "absent") {
-    const { total, rows } = await absentRows(person, { ...scope, term }, { from, pageSize });
+  if (isListOfAbsent(params.list)) {
+    const { total, rows } = await absentRows(
+      person,
+      { ...scope, term },
+      { list: params.list, from, pageSize },
+    );
     return { kind: "absent", total, page: wanted, rows };
   }
   if (isListOfOneDay(params.list)) {
@@ -150,25 +154,30 @@ async function rowsOf(person: Person, { params, scope, wanted, pageSize }: OfLis
   };
 }
 
+function isListOfAbsent(list: AttendanceListName): boolean {
+  return list.startsWith("absent-") || list === "absent";
+}
+
 type TermScope = OverviewScope & { term: NonNullable<OverviewScope["term"]> };
 
 /** Lists the students who are absent all day, and logs whose phone numbers the page shows. */
 async function absentRows(
   person: Person,
   scope: TermScope,
-  { from, pageSize }: { from: number; pageSize: number },
+  { list, from, pageSize }: { list: AttendanceListName; from: number; pageSize: number },
 ): Promise<{ total: number; rows: StudentNameRow[] }> {
   const { day, term, classes, calendar, numbersOf } = scope;
   const read = {
     day,
     from: term.from,
-    least: 1,
+    least: list === "absent-long" ? ABSENT_DAYS_BEFORE_CALL : 1,
     callFrom: 1,
     accountId: person.accountId,
     classIds: listScopeClassIds(scope),
     numbersOf,
   };
-  const absent = sortByClass(await listAbsentStudents({ ...read, callLimit: 0 }, noTransaction), classes);
+  const all = await listAbsentStudents({ ...read, callLimit: 0 }, noTransaction);
+  const absent = sortByClass(list === "absent-without-reason" ? all.filter(hasNoReason) : all, classes);
   const studentKeys = absent.slice(from, from + pageSize).map(({ student_key }) => student_key);
   // Only the families of the students on this page are read.
   const withFamilies = await listAbsentStudents({ ...read, studentKeys, callLimit: null }, noTransaction);
@@ -231,6 +240,8 @@ function dayView(row: StudentOfDayRow, sessionsPerDay: number): StudentNameRow {
 
 const TITLES: Record<AttendanceListName, string> = {
   absent: "Absent",
+  "absent-long": "Absent for three days or more",
+  "absent-without-reason": "Absent with no reason yet",
   late: "Late",
   present: "Present",
   "not-marked": "Not marked yet",
@@ -264,6 +275,9 @@ function answerOf(
   const were = total === 1 ? "was" : "were";
   const students = formatCountOf(total, "student");
   if (list === "absent") return `${students} ${were} absent from every register of the day.`;
+  if (list === "absent-long") return `${students} ${were} absent for three school days or more in a row.`;
+  if (list === "absent-without-reason")
+    return `${students} ${were} absent from every register of the day, and nobody has entered a reason.`;
   if (list === "late") return `${students} came late.`;
   if (list === "present") return `${students} ${were} present for all or part of the day.`;
   if (list === "not-marked")
@@ -287,9 +301,9 @@ export async function findAttendanceListToPrint(
     query,
     whole,
   );
-  const isAbsent = params.list === "absent";
+  const isAbsent = isListOfAbsent(params.list);
   const isSchool = scope.isAll && scope.level === null && params.classId === null;
-  const heading = isAbsent && scope.day === scope.calendar.today ? "Absent today" : title;
+  const heading = params.list === "absent" && scope.day === scope.calendar.today ? "Absent today" : title;
   const hasNumbers = readsNumbers && kind !== "day";
   const ofDay = isListOfOneDay(params.list);
   return {

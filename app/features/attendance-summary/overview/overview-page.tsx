@@ -4,12 +4,12 @@ import { formatCount } from "#domain/daily/counting.ts";
 import { PATHS } from "#domain/paths.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
+import { DOWNLOAD_ATTRIBUTE } from "#ui/page/downloads.ts";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import type { SummaryParams } from "../params.rules.ts";
-import { attendanceListFileUrl } from "./overview-address.rules.ts";
-import { overviewUrl } from "./results/results-address.rules.ts";
+import { attendanceListFileUrl, overviewUrl } from "./overview-address.rules.ts";
 import type { OverviewView } from "./overview.server.ts";
 import { FigureDefinitions, LevelLinks } from "./parts.tsx";
 import { ReportWeekSection } from "./report-week-part.tsx";
@@ -33,9 +33,19 @@ export function OverviewPage({ view }: { view: OverviewView }) {
       <PageHead
         about={isAll ? null : words}
         actions={
-          <ButtonLink icon="print" reloadDocument to={attendanceListFileUrl(absentOf(params), "pdf")}>
-            Print today
-          </ButtonLink>
+          <>
+            <ButtonLink icon="print" reloadDocument to={attendanceListFileUrl(absentOf(params), "pdf")}>
+              Print today
+            </ButtonLink>
+            <ButtonLink
+              {...DOWNLOAD_ATTRIBUTE}
+              icon="download"
+              reloadDocument
+              to={attendanceListFileUrl(absentOf(params), "xlsx")}
+            >
+              Spreadsheet
+            </ButtonLink>
+          </>
         }
         title="Overview"
       />
@@ -54,7 +64,7 @@ export function OverviewPage({ view }: { view: OverviewView }) {
       <TodaySection view={view} />
       {view.attendance ? <TermAttendanceSection term={view.attendance} view={view} /> : null}
       {view.results ? <ResultsSection params={params} results={view.results} /> : null}
-      {view.reports ? <ReportWeekSection reports={view.reports} /> : null}
+      {view.reports ? <ReportWeekSection params={params} reports={view.reports} /> : null}
       <FigureDefinitions />
     </div>
   );

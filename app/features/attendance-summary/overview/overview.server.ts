@@ -1,19 +1,22 @@
-import { readingScope } from "#access/visible.server.ts";
 import type { Visit } from "#access/session.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { listAbsentStudents } from "#db/queries/attendance/absent-students.ts";
-import { listLateSheets } from "#db/queries/reports/late-sheets.ts";
 import { formatClockTime, formatLongDate } from "#domain/dates.ts";
 import { registerUrl } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { ABSENT_DAYS_BEFORE_CALL } from "../absent/absent.rules.ts";
-import { toDayChoice, describeClosure } from "../day/day.rules.ts";
-import { classAttendanceFigures, sumAttendanceFigures } from "../day/figures.rules.ts";
+import {
+  classAttendanceFigures,
+  describeClosure,
+  sumAttendanceFigures,
+  toDayChoice,
+} from "../day/figures.rules.ts";
 import { toUnmarkedClass } from "../day/read-day.server.ts";
 import { now } from "#runtime/clock.ts";
 import { toAbsentStudentRow, sortByClass, hasNoReason, logPhoneNumbersRead } from "./name-rows.server.ts";
+import { loadMarkSheets } from "./results/find-results.server.ts";
 import { loadResults } from "./results/results.server.ts";
-import type { OverviewParams } from "./results/results-address.rules.ts";
+import type { OverviewParams } from "./overview-address.rules.ts";
 import { loadReportWeek } from "./report-week.server.ts";
 import { listScopeClassIds, findScope, describeScope, type OverviewScope } from "./scope.server.ts";
 import { loadTerm } from "./term.server.ts";
@@ -29,13 +32,9 @@ export async function loadOverview({ person, school }: Visit, params: OverviewPa
   const scope = await findScope(person, params);
   const { day, calendar, levels, classes } = scope;
   const term = classes.length > 0 ? scope.term : null;
-  const { flavour } = school;
   const hasBegun = term !== null && term.academic_term_id <= (calendar.current_term_id ?? 0);
   const sheetsOfDay = hasBegun
-    ? listLateSheets(
-        { academicTermId: term.academic_term_id, flavour },
-        { ...readingScope(person), level: scope.level },
-      )
+    ? loadMarkSheets({ person, school }, { academicTermId: term.academic_term_id, level: scope.level })
     : Promise.resolve([]);
   const [today, attendance, results, reports] = await Promise.all([
     loadToday(person, scope),

@@ -63,37 +63,6 @@ export function OverviewSection({ id, title, about, controls, children }: PartPr
   );
 }
 
-/** Shows the main figures of a part side by side. */
-export function FigureCells({ children }: { children: ReactNode }) {
-  return (
-    <ul className="-mx-4 grid grid-cols-2 border-y border-t-2 border-t-red bg-paper md:mx-0 md:rounded-b md:border-x lg:grid-cols-4">
-      {children}
-    </ul>
-  );
-}
-
-type FigureCellProps = { title: string; about: string; swatch?: string; children: ReactNode };
-
-export function FigureCell({ title, about, swatch, children }: FigureCellProps) {
-  return (
-    <li className="border-line px-4 py-3 max-lg:odd:border-r md:px-5 lg:border-r lg:last:border-r-0 max-lg:[&:nth-child(-n+2)]:border-b">
-      <p className="flex items-center gap-2.5 font-semibold">
-        {swatch ? (
-          <span
-            aria-hidden="true"
-            className={`size-4 shrink-0 rounded-sm forced-color-adjust-none ${swatch}`}
-          />
-        ) : null}
-        {title}
-      </p>
-      <p className="text-32 font-bold [&>a:hover]:text-red [&>a:hover]:underline [&>a]:text-ink [&>a]:no-underline">
-        {children}
-      </p>
-      <p className="text-13 text-muted">{about}</p>
-    </li>
-  );
-}
-
 /** Hidden fields that keep the other parameters of the URL when a form is sent. */
 export function HiddenParamFields({ params }: { params: Readonly<Record<string, string | number | null>> }) {
   return Object.entries(params).map(([name, value]) =>

@@ -7,31 +7,29 @@ import { joinClassNames } from "#ui/classes.ts";
 import { CompletionBar } from "#ui/figures/completion-bar.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import { Panel } from "#ui/page/panel.tsx";
+import { markListUrl, type MarkListName, type OverviewParams } from "./overview-address.rules.ts";
 import type { ReportWeekView } from "./overview.server.ts";
 import { OverviewSection } from "./parts.tsx";
 
 type OfReports = { reports: ReportWeekView };
-type Missing = "marks" | "reports" | "signatures";
 type ProgressRow = ReportWeekView["rows"][number];
 
 /** Shows the progress of marks, reports, signatures and posting, with links to the pages where that work is done. */
-export function ReportWeekSection({ reports }: OfReports) {
+export function ReportWeekSection({ reports, params }: OfReports & { params: OverviewParams }) {
   return (
     <OverviewSection about={reports.about} id="reports" title="Report week">
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_304px]">
-        <ProgressPanel reports={reports} />
+        <ProgressPanel params={params} reports={reports} />
         <TeachersPanel reports={reports} />
       </div>
     </OverviewSection>
   );
 }
 
-function ProgressPanel({ reports }: OfReports) {
+function ProgressPanel({ reports, params }: OfReports & { params: OverviewParams }) {
   const { rows, all, isByLevel, opensBoard, opensPosting, ends, termId } = reports;
-  const boardTo = (missing: Missing) => (opensBoard ? lateBoardUrl({ missing, term: termId }) : null);
-  const subjectsTo = (classId: number) =>
-    opensBoard ? lateBoardUrl({ by: "subjects", class: classId, term: termId }) : null;
-  const marksTo = ({ key }: ProgressRow) => (isByLevel ? boardTo("marks") : subjectsTo(key));
+  const within = ({ key }: ProgressRow) =>
+    isByLevel ? { ...params, level: key } : { ...params, classId: key };
   return (
     <Panel
       aside={ends || null}
@@ -54,14 +52,12 @@ function ProgressPanel({ reports }: OfReports) {
           {rows.map((row) => (
             <tr key={row.key} role="row">
               <th role="rowheader" scope="row">
-                {row.title}
+                {row.url === null ? row.title : <Link to={row.url}>{row.title}</Link>}
               </th>
               <Cells
-                completeTo={isByLevel ? boardTo("reports") : row.url}
-                marksTo={marksTo(row)}
                 progress={row}
-                signedTo={isByLevel ? boardTo("signatures") : (row.signUrl ?? row.url)}
                 title={row.title}
+                to={(list) => markListUrl(list, { ...within(row), term: null, test: null })}
               />
             </tr>
           ))}
@@ -73,11 +69,9 @@ function ProgressPanel({ reports }: OfReports) {
                 All
               </th>
               <Cells
-                completeTo={boardTo("reports")}
-                marksTo={boardTo("marks")}
                 progress={all}
-                signedTo={boardTo("signatures")}
                 title="all"
+                to={(list) => markListUrl(list, { ...params, term: null, test: null })}
               />
             </tr>
           </tbody>
@@ -101,28 +95,30 @@ const COLUMNS = ["Marks entered", "Reports complete", "Signed", "Posted"] as con
 type CellsProps = {
   progress: Pick<ProgressRow, "marks" | "complete" | "signed" | "posted">;
   title: string;
-  marksTo: string | null;
-  completeTo: string | null;
-  signedTo: string | null;
+  /** Returns the URL of a list of the work that is missing. */
+  to: (list: MarkListName) => string;
 };
 
-function Cells({ progress, title, marksTo, completeTo, signedTo }: CellsProps) {
+function Cells({ progress, title, to }: CellsProps) {
   const { marks, complete, signed, posted } = progress;
+  const words = `${posted.done} of ${posted.total === 1 ? "1 class" : `${posted.total} classes`}`;
   return (
     <>
-      <ProgressCell label="Marks entered" of={title} progress={marks} to={marksTo} />
-      <ProgressCell label="Reports complete" of={title} progress={complete} to={completeTo} />
-      <ProgressCell label="Signed" of={title} progress={signed} to={signedTo} />
+      <ProgressCell label="Marks entered" of={title} progress={marks} to={to("marks-due")} />
+      <ProgressCell label="Reports complete" of={title} progress={complete} to={to("not-complete")} />
+      <ProgressCell label="Signed" of={title} progress={signed} to={to("not-signed")} />
       <td data-label="Posted" role="cell">
         <span className={posted.done === 0 ? "text-muted" : undefined}>
-          {posted.done} of {posted.total === 1 ? "1 class" : `${posted.total} classes`}
+          <Link aria-label={`Posted, ${title}: ${words}`} to={to("not-posted")}>
+            {words}
+          </Link>
         </span>
       </td>
     </>
   );
 }
 
-type ProgressCellProps = { label: string; of: string; progress: MarkSheetProgress; to: string | null };
+type ProgressCellProps = { label: string; of: string; progress: MarkSheetProgress; to: string };
 
 /** Shows a number over a progress bar. Both turn green, with a tick, when the work is complete. */
 function ProgressCell({ label, of, progress: { done, total }, to }: ProgressCellProps) {
@@ -136,13 +132,9 @@ function ProgressCell({ label, of, progress: { done, total }, to }: ProgressCell
         <>
           <span className={joinClassNames("flex items-center gap-1.5", isDone && "text-saved")}>
             {isDone ? <Icon name="tick" /> : null}
-            {to === null ? (
-              words
-            ) : (
-              <Link aria-label={`${label}, ${of}: ${words}`} to={to}>
-                {words}
-              </Link>
-            )}
+            <Link aria-label={`${label}, ${of}: ${words}`} to={to}>
+              {words}
+            </Link>
           </span>
           <CompletionBar className="mt-1 block h-1.5 w-full" done={done} total={total} />
         </>

@@ -1,4 +1,4 @@
-import { hasAccess, canSignReports } from "#access/permissions.ts";
+import { hasAccess } from "#access/permissions.ts";
 import { readingScope } from "#access/visible.server.ts";
 import type { Visit } from "#access/session.server.ts";
 import { listLateClasses, type LateClassRow } from "#db/queries/reports/late-classes.ts";
@@ -15,7 +15,7 @@ import {
 } from "#domain/late/sheet-lines.ts";
 import { toLateMarkSheet } from "#domain/late/sheet-of.ts";
 import type { LateMarkSheet, LateMarkSheetLine } from "#domain/late/sheets.ts";
-import { classReportsUrl, signAllReportsUrl } from "#domain/paths.ts";
+import { classReportsUrl } from "#domain/paths.ts";
 import { listScopeClassIds, type OverviewScope } from "./scope.server.ts";
 
 const MOST_TEACHERS = 6;
@@ -42,6 +42,7 @@ export async function loadReportWeek(
     .map((row) => toLateMarkSheet(row, ofTerm, { opensSheets: false }));
   const late = classRows.filter(({ class_id }) => own.has(class_id));
   const lines = groupSheetsBySubject(sheets);
+  const linesOfClass = groupBy(lines, ({ classId }) => classId);
   const opensBoard = hasAccess("late-board", person);
   const isByLevel = level === null && levels.length > 1;
   const parts = isByLevel
@@ -49,14 +50,12 @@ export async function loadReportWeek(
         key,
         title,
         url: null,
-        signUrl: null,
         classIds: classes.filter(({ form_level }) => form_level === key).map(({ class_id }) => class_id),
       }))
     : classes.map(({ class_id: key, label: title }) => ({
         key,
         title,
         url: classReportsUrl({ classId: key, academicTermId }),
-        signUrl: canSignReports(person) ? signAllReportsUrl({ classId: key, academicTermId }) : null,
         classIds: [key],
       }));
   const missing = teachersMissing(sheets);
@@ -69,7 +68,7 @@ export async function loadReportWeek(
     rows: parts.map(({ classIds, ...part }) => ({
       ...part,
       ...progressOf({
-        lines: lines.filter(({ classId }) => classIds.includes(classId)),
+        lines: classIds.flatMap((id) => linesOfClass.get(id) ?? []),
         late: late.filter(({ class_id }) => classIds.includes(class_id)),
       }),
     })),

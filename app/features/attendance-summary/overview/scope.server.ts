@@ -10,6 +10,9 @@ import type { SummaryParams } from "../params.rules.ts";
 
 export type Level = { level: number; title: string };
 
+/** The largest number of classes for which the page has a line or column each, at the level of the whole school. */
+const MOST_CLASSES = 60;
+
 /** The classes and days that an overview covers for this person. */
 export type OverviewScope = {
   day: string;
@@ -20,6 +23,8 @@ export type OverviewScope = {
   /** All levels with classes that the person may read. */
   levels: Level[];
   level: number | null;
+  /** True if the page has a line or column for each level instead of each class, because there are too many classes. */
+  isByLevelOnly: boolean;
   classes: ClassOfDayRow[];
   /** The classes for which the person may read the families' phone numbers; null for all classes. */
   numbersOf: number[] | null;
@@ -44,13 +49,15 @@ export async function findScope(
     throw notFound("These classes no longer exist, or you cannot open them.");
   const term = findTermOn(day, calendar);
   const readsNumbers = hasAccess("attendance-summary", person);
+  const levels = levelsOf(visible);
   return {
     day,
     calendar,
     term: term && { ...term, from: term.term_start, to: day },
     isAll: canReadAllClasses(person),
-    levels: levelsOf(visible),
+    levels,
     level,
+    isByLevelOnly: level === null && levels.length > 1 && classes.length > MOST_CLASSES,
     classes,
     numbersOf: readsNumbers
       ? null

@@ -3,19 +3,19 @@ import type { ReactNode } from "react";
 import { formatRate } from "#domain/daily/attendance-limits.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 import { Panel } from "#ui/page/panel.tsx";
-import { WEEK_CHART_SIZE } from "../drawing.ts";
 import type { SummaryParams } from "../params.rules.ts";
-import { attendanceListUrl } from "./overview-address.rules.ts";
-import { overviewUrl, type OverviewParams } from "./results/results-address.rules.ts";
+import { attendanceListUrl, overviewUrl, type OverviewParams } from "./overview-address.rules.ts";
 import { ExploreChart } from "./explore-chart.tsx";
 import type { OverviewView, TermView } from "./overview.server.ts";
 import { OverviewSection } from "./parts.tsx";
 import { ClassDaysPanel } from "./tracker-panel.tsx";
 import { AttendanceListTable } from "./names-table.tsx";
-import type { AbsenceRate, TermWeek } from "./term.rules.ts";
+import type { AbsenceRate } from "./term.rules.ts";
+import { WeeksPanel } from "./weeks-panel.tsx";
 
 type TermProps = { term: TermView; view: OverviewView };
 type OfTerm = { term: TermView; params: OverviewParams };
+type PastTerm = NonNullable<TermView["before"]>;
 
 /** Shows attendance in the term up to the day: by week, weekday, level and class, and the families to call. */
 export function TermAttendanceSection({ term, view: { params, isAll, today } }: TermProps) {
@@ -32,103 +32,8 @@ export function TermAttendanceSection({ term, view: { params, isAll, today } }: 
   );
 }
 
-function WeeksPanel({ term, params }: OfTerm) {
-  const { weeks, scale, lines, before, hasYearAgo, rate } = term;
-  if (rate === null)
-    return (
-      <Panel heading="h3" title="By week">
-        <p className="text-muted">No registers have been marked this term.</p>
-      </Panel>
-    );
-  return (
-    <Panel aside={`per cent present; the scale starts at ${scale.least}%`} flush heading="h3" title="By week">
-      <ExploreChart
-        chart={({ WeeksChart }) => <WeeksChart term={term} />}
-        drawn={
-          <div className="week-chart">
-            <p aria-hidden="true">
-              <span>{scale.most}%</span>
-              <span>{scale.least}%</span>
-            </p>
-            <svg
-              aria-label="The percentage present in each week; the figures are in the table below"
-              dangerouslySetInnerHTML={{ __html: lines }}
-              preserveAspectRatio="none"
-              role="img"
-              viewBox={`0 0 ${WEEK_CHART_SIZE.width} ${WEEK_CHART_SIZE.height}`}
-            />
-          </div>
-        }
-      />
-      <table className="weeks" role="table">
-        <caption className="sr-only">The percentage present in each week of the term</caption>
-        <thead role="rowgroup">
-          <tr role="row">
-            <th role="columnheader" scope="col">
-              Week beginning
-            </th>
-            {weeks.map(({ from, words }, index) => (
-              <th key={from} role="columnheader" scope="col">
-                <Link
-                  aria-label={`Week of ${words}: list of absent students`}
-                  to={attendanceListUrl("absences", { ...params, week: from })}
-                >
-                  {isSameMonth(words, weeks[index - 1]?.words) ? <Day words={words} /> : words}
-                </Link>
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody role="rowgroup">
-          <WeekRow className="now" figures={weeks.map(({ now }) => now)} title="This term" />
-          {before === null ? null : (
-            <WeekRow className="before" figures={weeks.map((week) => week.before)} title={before} />
-          )}
-          {hasYearAgo ? (
-            <WeekRow className="year-ago" figures={weeks.map(({ yearAgo }) => yearAgo)} title="A year ago" />
-          ) : null}
-        </tbody>
-      </table>
-    </Panel>
-  );
-}
-
-/** Shows a date. On a phone each week is on its own line, so each date includes the month. */
-function Day({ words }: { words: string }) {
-  const [day, month] = words.split(" ");
-  return (
-    <>
-      {day}
-      <span className="md:hidden"> {month}</span>
-    </>
-  );
-}
-
-function isSameMonth(words: string, before: string | undefined): boolean {
-  return words.split(" ")[1] === before?.split(" ")[1];
-}
-
-type WeekRowProps = { title: string; className: string; figures: readonly TermWeek["now"][] };
-
-function WeekRow({ title, className, figures }: WeekRowProps) {
-  return (
-    <tr className={className} role="row">
-      <th role="rowheader" scope="row">
-        <svg aria-hidden="true" className="week-key" viewBox="0 0 18 4">
-          <path className="key" d="M0 2h18" />
-        </svg>
-        {title}
-      </th>
-      {figures.map((figure, index) => (
-        <td key={index} role="cell">
-          {figure === null ? "–" : formatRate(figure)}
-        </td>
-      ))}
-    </tr>
-  );
-}
-
-function WeekdaysPanel({ term: { weekdays, before, rate }, params }: OfTerm) {
+function WeekdaysPanel({ term, params }: OfTerm) {
+  const { weekdays, before } = term;
   return (
     <Panel aside={lineWords(before)} flush heading="h3" title="Absence by weekday">
       <table className="figure-table bar-list text-left" role="table">
@@ -148,19 +53,20 @@ function WeekdaysPanel({ term: { weekdays, before, rate }, params }: OfTerm) {
               key={weekday.key}
               most={mostOf(weekdays)}
               rate={weekday}
+              term={term}
               title={weekday.title}
               to={attendanceListUrl("absences", { ...params, weekday: weekday.key })}
             />
           ))}
         </tbody>
-        <WholeRow rate={rate} title={wholeTitle(params)} />
+        <WholeRow params={params} term={term} />
       </table>
     </Panel>
   );
 }
 
 function GroupsPanel({ term, params }: OfTerm) {
-  const { groups, before, rate, under, isByLevel } = term;
+  const { groups, before, under, isByLevel } = term;
   const listTo = (list: "under-90" | "under-80" | "absences", key: number) =>
     isByLevel
       ? attendanceListUrl(list, { ...params, level: key })
@@ -202,6 +108,7 @@ function GroupsPanel({ term, params }: OfTerm) {
               key={group.key}
               most={mostOf(groups)}
               rate={group}
+              term={term}
               title={
                 isByLevel ? (
                   <Link
@@ -231,15 +138,19 @@ function GroupsPanel({ term, params }: OfTerm) {
             </RateRow>
           ))}
         </tbody>
-        <WholeRow rate={rate} title={wholeTitle(params)}>
-          <td role="cell">
-            {under.low}
-            <span className="md:hidden"> under 90%</span>
-          </td>
-          <td role="cell">
-            {under.veryLow}
-            <span className="md:hidden"> under 80%</span>
-          </td>
+        <WholeRow params={params} term={term}>
+          <Count
+            count={under.low}
+            of="under 90%"
+            title={wholeTitle(params)}
+            to={attendanceListUrl("under-90", params)}
+          />
+          <Count
+            count={under.veryLow}
+            of="under 80%"
+            title={wholeTitle(params)}
+            to={attendanceListUrl("under-80", params)}
+          />
         </WholeRow>
       </table>
     </Panel>
@@ -250,18 +161,26 @@ function wholeTitle({ level }: SummaryParams): string {
   return level === null ? "All" : "Level";
 }
 
-function lineWords(before: string | null): ReactNode {
-  return before === null ? null : `black line: ${before}`;
+function lineWords(before: PastTerm | null): ReactNode {
+  return before === null ? null : `black line: ${before.title}`;
 }
 
 function mostOf(rates: readonly AbsenceRate[]): number {
   return Math.max(1, ...rates.flatMap(({ now, before }) => [now ?? 0, before ?? 0]));
 }
 
-type RateRowProps = { title: ReactNode; rate: AbsenceRate; most: number; to: string; children?: ReactNode };
+type RateRowProps = {
+  title: ReactNode;
+  rate: AbsenceRate;
+  most: number;
+  term: TermView;
+  to: string;
+  children?: ReactNode;
+};
 
 /** Shows this term's rate as a bar, with a black line at last term's rate. */
-function RateRow({ title, rate: { title: name, now, before, isHigh }, most, to, children }: RateRowProps) {
+function RateRow({ title, rate, most, term, to, children }: RateRowProps) {
+  const { title: name, now, before, isHigh } = rate;
   return (
     <tr className={isHigh ? "high" : undefined} role="row">
       <th role="rowheader" scope="row">
@@ -276,15 +195,14 @@ function RateRow({ title, rate: { title: name, now, before, isHigh }, most, to, 
             {before === null ? null : <path d={`M${round((96 * before) / most)} 0v30`} />}
           </svg>
         )}
+        {before === null || term.before === null ? null : (
+          <span className="sr-only">
+            {term.before.title}: {formatRate(before)}%
+          </span>
+        )}
       </td>
       <td className="rate" role="cell">
-        {now === null ? (
-          "–"
-        ) : (
-          <Link aria-label={`${formatRate(now)}% absent, ${name}: list of absent students`} to={to}>
-            {formatRate(now)}%
-          </Link>
-        )}
+        {now === null ? "–" : <RateLink name={name} rate={now} to={to} />}
       </td>
       {children}
     </tr>
@@ -313,7 +231,8 @@ function Count({ count, of, title, to }: CountProps) {
   );
 }
 
-function WholeRow({ rate, title, children }: { rate: number | null; title: string; children?: ReactNode }) {
+function WholeRow({ term: { rate }, params, children }: OfTerm & { children?: ReactNode }) {
+  const title = wholeTitle(params);
   return (
     <tbody className="whole" role="rowgroup">
       <tr role="row">
@@ -322,11 +241,23 @@ function WholeRow({ rate, title, children }: { rate: number | null; title: strin
         </th>
         <td className="bar" role="cell" />
         <td className="rate" role="cell">
-          {rate === null ? "–" : `${formatRate(rate)}%`}
+          {rate === null ? (
+            "–"
+          ) : (
+            <RateLink name={title} rate={rate} to={attendanceListUrl("absences", params)} />
+          )}
         </td>
         {children}
       </tr>
     </tbody>
+  );
+}
+
+function RateLink({ rate, name, to }: { rate: number; name: string; to: string }) {
+  return (
+    <Link aria-label={`${formatRate(rate)}% absent, ${name}: list of absent students`} to={to}>
+      {formatRate(rate)}%
+    </Link>
   );
 }
 

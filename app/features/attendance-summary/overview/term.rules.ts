@@ -10,7 +10,7 @@ import {
 } from "#domain/daily/attendance-limits.ts";
 import { formatShortDay, weekdayName } from "#domain/daily/day-words.ts";
 import { findClosure, type SchoolCalendar } from "#domain/daily/school-days.ts";
-import { addDays, weekdayOf } from "#domain/dates.ts";
+import { addDays, mondayOf, weekdayOf } from "#domain/dates.ts";
 import { groupBy } from "#domain/late/sheet-lines.ts";
 import { listWeeks } from "../weeks.rules.ts";
 
@@ -45,7 +45,7 @@ export function compareWeeksOfTerms(
 }
 
 function percentByWeek({ from, classes }: OfTerm): (number | null)[] {
-  const monday = addDays(from, -((weekdayOf(from) + 6) % 7));
+  const monday = mondayOf(from);
   const weeks: Marked[] = [];
   for (const [day, { present, absent }] of sumByDay(classes)) {
     const index = Math.floor((Date.parse(day) - Date.parse(monday)) / WEEK_MS);
@@ -71,6 +71,11 @@ function sumByDay(classes: readonly ClassDays[]): Map<string, Marked> {
       }
     }
   return sums;
+}
+
+/** Adds up the days of classes, as if they were one class. */
+export function sumClassDays(classes: readonly ClassDays[]): ClassDays["days"] {
+  return Array.from(sumByDay(classes), ([day, { present, absent }]) => ({ day, present, absent }));
 }
 
 function toPresent(absent: number | null): number | null {

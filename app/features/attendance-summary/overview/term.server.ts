@@ -2,8 +2,11 @@ import { noTransaction } from "#db/index.ts";
 import {
   listAbsenceShares,
   listClassDays,
+  listRegistersOfTerms,
+  listStudentSessions,
   type AbsenceShareRow,
-  type ClassDaysRow,
+  type RegistersRow,
+  type StudentSessions,
 } from "#db/queries/attendance/overview.ts";
 import {
   isAttendanceBelow,
@@ -11,10 +14,11 @@ import {
   VERY_LOW_ATTENDANCE_PERCENT,
 } from "#domain/daily/attendance-limits.ts";
 import { listSchoolDays, type CalendarTermSpan } from "#domain/daily/school-days.ts";
-import { formatDateRange } from "#domain/dates.ts";
+import { formatDateRange, mondayOf } from "#domain/dates.ts";
 import type { Person } from "#domain/person.ts";
 import { academicYearOf, formatTerm, yearBefore } from "#domain/terms.ts";
 import { cachedWeekChart } from "../drawings.server.ts";
+import { ClassCache } from "../class-cache.server.ts";
 import { toTermAbsenceRow } from "./name-rows.server.ts";
 import { listScopeClassIds, type OverviewScope } from "./scope.server.ts";
 import {
@@ -22,6 +26,7 @@ import {
   calculateAbsenceRate,
   absenceRatesByGroup,
   absenceRatesByWeekday,
+  sumClassDays,
   chartScale,
   toTrackedClass,
   listTrackedDays,
@@ -39,34 +44,26 @@ type ReadTerm = { span: CalendarTermSpan; classes: ClassDays[] };
 
 /** Loads the term up to the day, with the term before and the same term a year ago for comparison. */
 export async function loadTerm(person: Person, scope: OverviewScope, term: TermSpan) {
-  const { calendar, level, isAll, numbersOf } = scope;
+  const { calendar, level, isAll } = scope;
   const id = term.academic_term_id;
   const before = calendar.terms.findLast(({ term_end }) => term_end < term.term_start);
   const yearAgo = calendar.terms.find(
     ({ academic_term_id }) => academic_term_id === yearBefore(academicYearOf(id)) * 10 + (id % 10),
   );
   const terms = [term, before, yearAgo].flatMap((item) => item?.academic_term_id ?? []);
+  const registers = await listRegistersOfTerms(
+    { terms, upTo: term.to, level, all: isAll, employeeId: person.employeeId },
+    noTransaction,
+  );
+  const ofTerm = registers.filter(({ academic_term_id }) => academic_term_id === id);
   const [days, low] = await Promise.all([
-    listClassDays({ terms, upTo: term.to, level, all: isAll, employeeId: person.employeeId }, noTransaction),
-    listAbsenceShares(
-      {
-        academicTermId: id,
-        classIds: listScopeClassIds(scope),
-        from: term.from,
-        to: term.to,
-        weekday: null,
-        over: 100 - LOW_ATTENDANCE_PERCENT,
-        first: 1,
-        last: MOST_VERY_LOW,
-        numbersOf,
-        accountId: person.accountId,
-      },
-      noTransaction,
-    ),
+    loadClassDays(registers, term.to),
+    loadLowAttendance(person, scope, { term, registers: ofTerm }),
   ]);
   const read = (span: CalendarTermSpan | undefined): ReadTerm | null => {
-    const own = days.filter(({ academic_term_id }) => academic_term_id === span?.academic_term_id);
-    return span && own.length > 0 ? { span, classes: own.map(classDays) } : null;
+    const own = days.filter(([{ academic_term_id }]) => academic_term_id === span?.academic_term_id);
+    const classes = own.map(([row, own]) => ({ classId: row.class_id, level: row.form_level, days: own }));
+    return span && own.length > 0 ? { span, classes } : null;
   };
   const named = low
     .slice(0, MOST_VERY_LOW)
@@ -81,6 +78,79 @@ export async function loadTerm(person: Person, scope: OverviewScope, term: TermS
   };
 }
 
+const daysOfClasses = new ClassCache<ClassDays["days"]>();
+const sessionsOfClasses = new ClassCache<readonly StudentSessions[]>();
+
+function loadClassDays(registers: readonly RegistersRow[], upTo: string) {
+  const read = async (rows: readonly RegistersRow[]) => {
+    const found = await listClassDays(classesToRead(rows, upTo), noTransaction);
+    const days = found.map(({ class_id, days }): [number, ClassDays["days"]] => [
+      class_id,
+      days.map(([day, present, absent]) => ({ day, present, absent })),
+    ]);
+    return new Map([...rows.map(noneOfClass), ...days]);
+  };
+  return daysOfClasses.load(registers, { what: upTo, stateOf, read });
+}
+
+function stateOf({ state }: RegistersRow): string {
+  return state;
+}
+
+function classesToRead(rows: readonly RegistersRow[], upTo: string) {
+  const classIds = rows.map(({ class_id }) => class_id);
+  return { academicTermId: rows[0]?.academic_term_id ?? 0, classIds, upTo };
+}
+
+/** The value of a class whose registers were deleted after they had been listed. */
+function noneOfClass({ class_id }: RegistersRow): [number, []] {
+  return [class_id, []];
+}
+
+type InTerm = { term: TermSpan; registers: readonly RegistersRow[] };
+
+/** Lists the students below the higher limit. Of the whole school, only classes with new entries are counted again. */
+async function loadLowAttendance(person: Person, scope: OverviewScope, { term, registers }: InTerm) {
+  const { isAll, level, numbersOf } = scope;
+  return listAbsenceShares(
+    {
+      academicTermId: term.academic_term_id,
+      classIds: listScopeClassIds(scope),
+      from: term.from,
+      to: term.to,
+      weekday: null,
+      over: 100 - LOW_ATTENDANCE_PERCENT,
+      first: 1,
+      last: MOST_VERY_LOW,
+      numbersOf,
+      accountId: person.accountId,
+      counted: isAll && level === null ? await countLowSessions(registers, term.to) : undefined,
+    },
+    noTransaction,
+  );
+}
+
+/** Adds up each student's sessions in the registers of all classes, and returns the students below the higher limit. */
+async function countLowSessions(
+  registers: readonly RegistersRow[],
+  upTo: string,
+): Promise<StudentSessions[]> {
+  const read = async (rows: readonly RegistersRow[]) => {
+    const found = await listStudentSessions(classesToRead(rows, upTo), noTransaction);
+    const students = found.map(({ class_id, students }): [number, StudentSessions[]] => [class_id, students]);
+    return new Map([...rows.map(noneOfClass), ...students]);
+  };
+  const sums = new Map<number, StudentSessions>();
+  for (const [, students] of await sessionsOfClasses.load(registers, { what: upTo, stateOf, read }))
+    for (const [key, total, absent] of students) {
+      const [, before, away] = sums.get(key) ?? [key, 0, 0];
+      sums.set(key, [key, before + total, away + absent]);
+    }
+  return [...sums.values()].filter(([, total, absent]) =>
+    isAttendanceBelow(LOW_ATTENDANCE_PERCENT, { total, absent }),
+  );
+}
+
 type Compared = Record<"now" | "before" | "yearAgo", ReadTerm | null>;
 
 async function comparison({ calendar }: OverviewScope, term: TermSpan, { now, before, yearAgo }: Compared) {
@@ -93,14 +163,25 @@ async function comparison({ calendar }: OverviewScope, term: TermSpan, { now, be
   const scale = chartScale(weeks);
   return {
     about: `${formatDateRange(term.from, term.to)}, ${listSchoolDays(term, calendar).length} school days`,
-    before: before && formatTerm(before.span.academic_term_id),
-    hasYearAgo: yearAgo !== null,
+    before: pastTerm(before),
+    yearAgo: pastTerm(yearAgo),
     rate: calculateAbsenceRate(present),
     weeks,
     scale,
     lines: await cachedWeekChart(weeks, scale),
     weekdays: absenceRatesByWeekday(present, earlier),
   };
+}
+
+/** Returns the name of an earlier term, and the days from which the URLs of its lists are made. */
+function pastTerm(read: ReadTerm | null) {
+  return (
+    read && {
+      title: formatTerm(read.span.academic_term_id),
+      day: read.span.term_end,
+      monday: mondayOf(read.span.term_start),
+    }
+  );
 }
 
 type Grouped = Pick<Compared, "now" | "before"> & { low: readonly AbsenceShareRow[] };
@@ -125,27 +206,34 @@ function groupsView(scope: OverviewScope, { now, before, low }: Grouped) {
       ...countLowAttendance(low.filter((row) => groupOf(row) === rate.key)),
     })),
     under: countLowAttendance(low),
-    classes: classes.map(({ class_id: classId, label, form_level }) => {
-      const own = present.find((item) => item.classId === classId) ?? {
-        classId,
-        level: form_level,
-        days: [],
-      };
-      return {
-        classId,
-        label,
-        level: form_level,
-        rate: calculateAbsenceRate([own]),
-        ...toTrackedClass(own, tracked),
-      };
-    }),
+    isByLevelOnly: scope.isByLevelOnly,
+    classes: listTrackedRows(scope, present).map(({ days, ...row }) => ({
+      ...row,
+      rate: calculateAbsenceRate([{ ...row, days }]),
+      ...toTrackedClass({ ...row, days }, tracked),
+    })),
   };
 }
 
-function classDays({ class_id, form_level, days }: ClassDaysRow): ClassDays {
-  return {
-    classId: class_id,
-    level: form_level,
-    days: days.map(([day, present, absent]) => ({ day, present, absent })),
-  };
+type TrackedRow = { classId: number; label: string; level: number; days: ClassDays["days"] };
+
+/** Lists the classes with their days; instead of too many classes, the levels. A level has the class 0. */
+function listTrackedRows(
+  { isByLevelOnly, classes, levels }: OverviewScope,
+  present: readonly ClassDays[],
+): TrackedRow[] {
+  if (isByLevelOnly)
+    return levels.map(({ level, title: label }) => ({
+      classId: 0,
+      label,
+      level,
+      days: sumClassDays(present.filter((item) => item.level === level)),
+    }));
+  const days = new Map(present.map((item) => [item.classId, item.days]));
+  return classes.map(({ class_id: classId, label, form_level: level }) => ({
+    classId,
+    label,
+    level,
+    days: days.get(classId) ?? [],
+  }));
 }

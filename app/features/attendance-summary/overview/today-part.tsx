@@ -5,19 +5,18 @@ import { formatOrdinal } from "#domain/daily/attendance-limits.ts";
 import { joinClassNames } from "#ui/classes.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 import { DayPicker } from "#ui/daily/day-picker.tsx";
+import { Figure, FigureCells } from "#ui/list/figure-strip.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { ABSENT_DAYS_BEFORE_CALL } from "../absent/absent.rules.ts";
 import { describeDayFigures, countMarkedStudents } from "../day/figures.rules.ts";
 import {
   attendanceListFileUrl,
   attendanceListUrl,
+  overviewUrl,
   type AttendanceListName,
 } from "./overview-address.rules.ts";
-import { overviewUrl } from "./results/results-address.rules.ts";
 import type { OverviewView } from "./overview.server.ts";
 import {
-  FigureCell,
-  FigureCells,
   PhoneNumberLink,
   HiddenParamFields,
   labelWidthStyle,
@@ -71,16 +70,22 @@ function DayFigures({ view: { params, today } }: OfView) {
   const to = (list: AttendanceListName) => attendanceListUrl(list, params);
   return (
     <FigureCells>
-      <Figure
+      <DayFigure
         about={about.present}
         count={figures.present}
         swatch="bg-sepia"
         title="Present"
         to={to("present")}
       />
-      <Figure about={about.late} count={figures.late} title="Late" to={to("late")} />
-      <Figure about={about.absent} count={figures.absent} swatch="bg-red" title="Absent" to={to("absent")} />
-      <Figure
+      <DayFigure about={about.late} count={figures.late} title="Late" to={to("late")} />
+      <DayFigure
+        about={about.absent}
+        count={figures.absent}
+        swatch="bg-red"
+        title="Absent"
+        to={to("absent")}
+      />
+      <DayFigure
         about={about.waiting}
         count={figures.waiting}
         swatch="hatched border border-field"
@@ -91,11 +96,11 @@ function DayFigures({ view: { params, today } }: OfView) {
   );
 }
 
-type FigureProps = { title: string; count: number; about: string; swatch?: string; to: string };
+type DayFigureProps = { title: string; count: number; about: string; swatch?: string; to: string };
 
-function Figure({ title, count, to, ...rest }: FigureProps) {
+function DayFigure({ title, count, to, ...rest }: DayFigureProps) {
   return (
-    <FigureCell {...rest} title={title}>
+    <Figure {...rest} title={title}>
       {count === 0 ? (
         0
       ) : (
@@ -103,7 +108,7 @@ function Figure({ title, count, to, ...rest }: FigureProps) {
           {formatCount(count)}
         </Link>
       )}
-    </FigureCell>
+    </Figure>
   );
 }
 
@@ -149,7 +154,7 @@ function AbsentPanel({ view }: OfView) {
               {student.contact ? (
                 <>
                   <PhoneNumberLink phone={student.contact.phone} />
-                  <small className="max-md:sr-only">{student.contact.who.split(",")[0]}</small>
+                  <small className="max-md:sr-only">{student.contact.relation}</small>
                 </>
               ) : today.readsNumbers ? (
                 <small className="max-md:sr-only">No number</small>
@@ -189,15 +194,22 @@ function AbsentWords({ view: { params, today } }: OfView): ReactNode {
   );
   return (
     <>
-      {formatCountOf(absentCount, "student")} absent all day
+      <Link to={attendanceListUrl("absent", params)}>{formatCountOf(absentCount, "student")}</Link> absent all
+      day
       {toCall > 0 ? (
         <>
-          , <strong className="text-red">{toCall} for three days or more</strong>
+          ,{" "}
+          <Link className="font-bold text-red" to={attendanceListUrl("absent-long", params)}>
+            {toCall} for three days or more
+          </Link>
         </>
       ) : null}
       {withoutReason > 0 ? (
         <>
-          , <strong className="text-waiting">{withoutReason} with no reason yet</strong>
+          ,{" "}
+          <Link className="font-bold text-waiting" to={attendanceListUrl("absent-without-reason", params)}>
+            {withoutReason} with no reason yet
+          </Link>
         </>
       ) : null}
       <span className="print:hidden">
@@ -208,12 +220,19 @@ function AbsentWords({ view: { params, today } }: OfView): ReactNode {
   );
 }
 
-function UnmarkedPanel({ view: { today } }: OfView) {
+function UnmarkedPanel({ view: { params, today } }: OfView) {
   const { unmarked, figures } = today;
   if (unmarked.length === 0) return null;
   return (
     <Panel
-      aside={`${unmarked.length === 1 ? "1 class" : `${unmarked.length} classes`}, ${formatCountOf(figures.waiting, "student")}`}
+      aside={
+        <>
+          {unmarked.length === 1 ? "1 class" : `${unmarked.length} classes`},{" "}
+          <Link to={attendanceListUrl("not-marked", params)}>
+            {formatCountOf(figures.waiting, "student")}
+          </Link>
+        </>
+      }
       className="mt-4"
       flush
       heading="h3"
@@ -228,8 +247,10 @@ function UnmarkedPanel({ view: { today } }: OfView) {
                 {teachers ? `, ${teachers}` : null}
               </p>
               <p className="text-13 text-muted">
-                {formatCountOf(students, "student")},{" "}
-                {lastRegister === null ? "no register this term" : `last register ${lastRegister}`}
+                <Link to={attendanceListUrl("not-marked", { ...params, classId })}>
+                  {formatCountOf(students, "student")}
+                </Link>
+                , {lastRegister === null ? "no register this term" : `last register ${lastRegister}`}
               </p>
             </div>
             <Link aria-label={`Open register of ${label}`} className="open" to={url}>

@@ -11,7 +11,8 @@ import { DAY_LETTERS } from "./term.rules.ts";
 type TrackerPanelProps = { term: TermView; params: SummaryParams };
 
 /** Shows every day of each class. A class links to its students who were absent. */
-export function ClassDaysPanel({ term: { classes: all, about, rate }, params }: TrackerPanelProps) {
+export function ClassDaysPanel({ term, params }: TrackerPanelProps) {
+  const { classes: all, about, rate, isByLevelOnly } = term;
   const half = Math.ceil(all.length / 2);
   const columns = all.length > 2 * FEWEST_A_COLUMN ? [all.slice(0, half), all.slice(half)] : [all];
   return (
@@ -20,22 +21,31 @@ export function ClassDaysPanel({ term: { classes: all, about, rate }, params }: 
       className="mt-4"
       flush
       heading="h3"
-      title="Every class, every day"
+      title={isByLevelOnly ? "Every level, every day" : "Every class, every day"}
     >
       <div
         className={columns.length > 1 ? "lg:grid lg:grid-cols-2" : undefined}
         style={labelWidthStyle(columns.flat())}
       >
         {columns.map((column, place) => (
-          <ul className={place > 0 ? "lg:border-l" : undefined} key={column[0]?.classId}>
+          <ul className={place > 0 ? "lg:border-l" : undefined} key={place}>
             {column.map((item, index) => (
               <li
-                className={index > 0 && column[index - 1]?.level !== item.level ? "border-t" : undefined}
-                key={item.classId}
+                className={
+                  index > 0 && !isByLevelOnly && column[index - 1]?.level !== item.level
+                    ? "border-t"
+                    : undefined
+                }
+                key={`${item.level} ${item.classId}`}
               >
                 <Link
                   className="grid min-h-[26px] grid-cols-[max(40px,var(--longest-label))_minmax(0,1fr)_52px] items-center gap-x-3 px-4 text-ink no-underline hover:bg-cream touch:min-h-11 md:px-5"
-                  to={attendanceListUrl("absences", { ...params, classId: item.classId })}
+                  to={attendanceListUrl(
+                    "absences",
+                    item.classId === 0
+                      ? { ...params, level: item.level }
+                      : { ...params, classId: item.classId },
+                  )}
                 >
                   <strong>{item.label}</strong>
                   <Tracker letters={item.letters} />
@@ -63,7 +73,9 @@ export function ClassDaysPanel({ term: { classes: all, about, rate }, params }: 
         <Key letters="n">no register</Key>
         <Key letters="h">holiday</Key>
         <span className="md:ml-auto">
-          {rate === null ? null : `${formatRate(100 - rate)}% present overall`}
+          {rate === null ? null : (
+            <Link to={attendanceListUrl("absences", params)}>{formatRate(100 - rate)}% present overall</Link>
+          )}
         </span>
       </p>
     </Panel>

@@ -5,7 +5,7 @@ import { listStudentRegisterEntries } from "#db/queries/attendance/summary.ts";
 import { formatDay } from "#domain/daily/day-words.ts";
 import { findTermOn, type CalendarTermSpan } from "#domain/daily/school-days.ts";
 import type { Person } from "#domain/person.ts";
-import { toDayChoice } from "../day/day.rules.ts";
+import { toDayChoice } from "../day/figures.rules.ts";
 import { readDayAndCalendar, readDaySummary } from "../day/read-day.server.ts";
 import type { DayChoice, DaySummary } from "../summary.ts";
 import {

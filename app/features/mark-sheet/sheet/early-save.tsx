@@ -11,8 +11,9 @@ type EarlyRequests = Record<string, SaveRequest>;
  * only the first plain mark of a row, and only for a student who is present; everything else waits for the scripts. The
  * row shows 'Saved' once the server has answered that it stored the mark, unless something else was typed in the row
  * (`data-save` in `first.css`). The scripts repeat the request with the same id and show the result. The stored mark
- * becomes the base version in the form, which Enter submits until the scripts have loaded. The browser gets only the
- * text of this function, so the function must not use anything from outside.
+ * becomes the base version in the form, which Enter submits until the scripts have loaded. The event is captured,
+ * because React stops it while it hydrates. The browser gets only the text of this function, so the function must not
+ * use anything from outside.
  */
 function sendEarlyMarks({ saveUrl, account }: SaveDestination): void {
   const early = window as unknown as { typedEarly?: Record<string, string>; sentEarly?: EarlyRequests };
@@ -21,47 +22,51 @@ function sendEarlyMarks({ saveUrl, account }: SaveDestination): void {
   document.addEventListener("input", ({ target }) => {
     if (target instanceof Element) target.closest("tr")?.removeAttribute("data-save");
   });
-  document.addEventListener("change", ({ target, isTrusted }) => {
-    const { typedEarly } = early;
-    if (!isTrusted || !typedEarly || !(target instanceof HTMLInputElement) || !target.form) return;
-    const [field, row = ""] = target.name.split(".");
-    const fieldOf = (name: string) =>
-      target.form?.elements.namedItem(`${name}.${row}`) as HTMLInputElement | null;
-    const baseField = fieldOf("base");
-    const most = Number(target.closest("tr")?.querySelector(".most")?.textContent);
-    const isPlain = /^\d{1,3}$/.test(target.value) && Number(target.value) <= most;
-    const isPresent = fieldOf("attendance")?.value === "1" && !(`attendance.${row}` in typedEarly);
-    if (field !== "mark" || !isPlain || !isPresent || sent[row] || target.value === target.defaultValue)
-      return;
-    const saveId = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-      byte.toString(16).padStart(2, "0"),
-    ).join("");
-    const changes = { mark: Number(target.value) };
-    const request = { saveId, rows: [{ row, base: Number(baseField?.value), changes }] };
-    sent[row] = request;
-    const line = target.closest("tr");
-    const typed = Object.keys(typedEarly).filter((name) => name.endsWith(`.${row}`));
-    if (typed.every((name) => name === target.name)) line?.setAttribute("data-save", "sent");
-    fetch(saveUrl, {
-      method: "POST",
-      keepalive: true,
-      redirect: "manual",
-      referrerPolicy: "origin",
-      headers: {
-        "Content-Type": "application/json",
-        Accept: "application/json",
-        "X-Account": String(account),
-      },
-      body: JSON.stringify(request),
-    })
-      .then((answer) => answer.json() as Promise<SaveReply>)
-      .then(({ results: [result] }) => {
-        if (result?.outcome !== "saved" || !baseField) return;
-        baseField.value = String(result.stored.version);
-        if (line?.dataset.save) line.dataset.save = "stored";
+  document.addEventListener(
+    "change",
+    ({ target, isTrusted }) => {
+      const { typedEarly } = early;
+      if (!isTrusted || !typedEarly || !(target instanceof HTMLInputElement) || !target.form) return;
+      const [field, row = ""] = target.name.split(".");
+      const fieldOf = (name: string) =>
+        target.form?.elements.namedItem(`${name}.${row}`) as HTMLInputElement | null;
+      const baseField = fieldOf("base");
+      const most = Number(target.closest("tr")?.querySelector(".most")?.textContent);
+      const isPlain = /^\d{1,3}$/.test(target.value) && Number(target.value) <= most;
+      const isPresent = fieldOf("attendance")?.value === "1" && !(`attendance.${row}` in typedEarly);
+      if (field !== "mark" || !isPlain || !isPresent || sent[row] || target.value === target.defaultValue)
+        return;
+      const saveId = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+        byte.toString(16).padStart(2, "0"),
+      ).join("");
+      const changes = { mark: Number(target.value) };
+      const request = { saveId, rows: [{ row, base: Number(baseField?.value), changes }] };
+      sent[row] = request;
+      const line = target.closest("tr");
+      const typed = Object.keys(typedEarly).filter((name) => name.endsWith(`.${row}`));
+      if (typed.every((name) => name === target.name)) line?.setAttribute("data-save", "sent");
+      fetch(saveUrl, {
+        method: "POST",
+        keepalive: true,
+        redirect: "manual",
+        referrerPolicy: "origin",
+        headers: {
+          "Content-Type": "application/json",
+          Accept: "application/json",
+          "X-Account": String(account),
+        },
+        body: JSON.stringify(request),
       })
-      .catch(() => undefined);
-  });
+        .then((answer) => answer.json() as Promise<SaveReply>)
+        .then(({ results: [result] }) => {
+          if (result?.outcome !== "saved" || !baseField) return;
+          baseField.value = String(result.stored.version);
+          if (line?.dataset.save) line.dataset.save = "stored";
+        })
+        .catch(() => undefined);
+    },
+    true,
+  );
 }
 
 /** The script that sends marks early. It comes before the fields in the page. */

@@ -1,5 +1,10 @@
 import { readingScope } from "#access/visible.server.ts";
-import { listLateSheets, type LateSheetRow } from "#db/queries/reports/late-sheets.ts";
+import {
+  listLateSheets,
+  listSheetClasses,
+  type LateSheetRow,
+  type SheetClassRow,
+} from "#db/queries/reports/late-sheets.ts";
 import type { SchoolFlavour } from "#domain/grades.ts";
 import { groupBy } from "#domain/late/sheet-lines.ts";
 import { formatShortName } from "#domain/names.ts";
@@ -16,8 +21,9 @@ import {
   type TestId,
 } from "#domain/terms.ts";
 import type { OverviewScope } from "../scope.server.ts";
+import { ClassCache } from "../../class-cache.server.ts";
 import { hasMarks, loadClassResults, type SummarisedClass } from "./class-results.server.ts";
-import type { TermTestParams } from "./results-address.rules.ts";
+import type { TermTestParams } from "../overview-address.rules.ts";
 
 export type PersonAndSchool = { person: Person; school: { flavour: SchoolFlavour } };
 type OfScope = Pick<OverviewScope, "calendar" | "term" | "level" | "isAll">;
@@ -59,7 +65,7 @@ export async function findResults(
   const [sheets, first] = await Promise.all([
     sheetsOfDay && id === scope.term?.academic_term_id
       ? sheetsOfDay
-      : listLateSheets({ academicTermId: id, flavour }, { ...readingScope(person), level }),
+      : loadMarkSheets({ person, school: { flavour } }, { academicTermId: id, level }),
     read(asked ?? END_OF_TERM_TEST_ID),
   ]);
   // In the middle of a term the usual test has no marks yet, so the page shows the other test.
@@ -71,11 +77,34 @@ export async function findResults(
     flavour,
     term,
     beforeId: before,
+    yearAgoId: yearAgo,
     type,
     tests,
     terms,
     sheets: sheetsOf(sheets, found, flavour),
   };
+}
+
+const sheetsOfClasses = new ClassCache<readonly LateSheetRow[]>();
+
+type TermAndLevel = { academicTermId: number; level: number | null };
+
+/** Lists the mark sheets of a term in the classes that the person may read. */
+export async function loadMarkSheets(
+  { person, school: { flavour } }: PersonAndSchool,
+  { academicTermId, level }: TermAndLevel,
+): Promise<LateSheetRow[]> {
+  const term = { academicTermId, flavour };
+  const within = { ...readingScope(person), level };
+  const read = async (rows: readonly SheetClassRow[]) => {
+    const classIds = rows.map(({ class_id }) => class_id);
+    const sheets = groupBy(await listLateSheets(term, { ...within, classIds }), ({ class_id }) => class_id);
+    return new Map(classIds.map((id) => [id, sheets.get(id) ?? []]));
+  };
+  const stateOf = ({ state }: SheetClassRow) => state;
+  const classes = await listSheetClasses(term, within);
+  const found = await sheetsOfClasses.load(classes, { what: "", stateOf, read });
+  return found.flatMap(([, sheets]) => sheets);
 }
 
 /**

@@ -4,22 +4,22 @@ import { Panel } from "#ui/page/panel.tsx";
 import { ExploreChart } from "../explore-chart.tsx";
 import { useTableLinks } from "./means-table.tsx";
 import { gradesTableRowsHtml, gradeToneClass } from "./result-rows.rules.ts";
-import { markListUrl } from "./results-address.rules.ts";
+import { markListUrl } from "../overview-address.rules.ts";
 import type { FiguresProps } from "./results.server.ts";
 
 /** Counts the students of each level or class by the grade of their average. */
 export function GradesPanel({ figures, params }: FiguresProps) {
   const { letters, grades, allGrades, isByLevel, scale } = figures;
   const all = { key: 0, title: params.level === null ? "All" : "Level", ...allGrades };
-  const body = gradesTableRowsHtml(grades, letters, (key, grade) =>
-    markListUrl(
-      "averages",
-      isByLevel ? { ...params, level: key, grade } : { ...params, classId: key, grade },
-    ),
-  );
-  const whole = gradesTableRowsHtml([all], letters, (_key, grade) =>
-    markListUrl("averages", { ...params, grade }),
-  );
+  const within = (key: number) => (isByLevel ? { ...params, level: key } : { ...params, classId: key });
+  const body = gradesTableRowsHtml(grades, letters, {
+    names: (key, grade) => markListUrl("averages", { ...within(key), grade }),
+    belowPass: (key) => markListUrl("below-pass", within(key)),
+  });
+  const whole = gradesTableRowsHtml([all], letters, {
+    names: (_key, grade) => markListUrl("averages", { ...params, grade }),
+    belowPass: () => markListUrl("below-pass", params),
+  });
   return (
     <Panel aside={scale} flush heading="h3" title="Students by average">
       <ExploreChart
@@ -37,20 +37,23 @@ export function GradesPanel({ figures, params }: FiguresProps) {
 }
 
 /** Counts the marks of each subject by grade, and compares its mean with those of earlier terms. */
-export function SubjectsPanel({ figures, params }: FiguresProps) {
-  const { letters, subjects, before, yearAgo } = figures;
+export function SubjectsPanel({ figures, results, params }: FiguresProps) {
+  const { letters, subjects, before, yearAgo, yearAgoTerm } = figures;
   const since = before && `Since ${before.words}`;
   const inYear = yearAgo === null ? null : "Since a year ago";
+  const marksIn = (term: number | null, subjectId: number) =>
+    term === null ? null : markListUrl("marks", { ...params, term, test: results.test, subjectId });
   const rows = subjects.map((row) => ({
     ...row,
     changes: [
-      ...(since === null ? [] : [{ label: since, before: row.before }]),
-      ...(inYear === null ? [] : [{ label: inYear, before: row.yearAgo }]),
+      ...(before && since ? [{ label: since, before: row.before, url: marksIn(before.term, row.key) }] : []),
+      ...(inYear ? [{ label: inYear, before: row.yearAgo, url: marksIn(yearAgoTerm, row.key) }] : []),
     ],
   }));
-  const body = gradesTableRowsHtml(rows, letters, (subjectId, grade) =>
-    markListUrl("marks", { ...params, subjectId, grade }),
-  );
+  const body = gradesTableRowsHtml(rows, letters, {
+    names: (subjectId, grade) => markListUrl("marks", { ...params, subjectId, grade }),
+    belowPass: (subjectId) => markListUrl("below-pass", { ...params, subjectId }),
+  });
   return (
     <Panel aside="number of marks by grade" className="mt-4" flush heading="h3" title="Every subject">
       <GradeTable className="subjects" letters={letters} more={[since, inYear]} title="Subject">

@@ -4,7 +4,7 @@ import { FAR_FROM_MEAN_POINTS, NEAR_MEAN_POINTS } from "#domain/figures/results.
 import { Panel } from "#ui/page/panel.tsx";
 import { opensOutsidePage } from "#ui/page/use-link-click.ts";
 import { meanColumnClass, meansTableRowsHtml } from "./result-rows.rules.ts";
-import { markListUrl } from "./results-address.rules.ts";
+import { markListUrl } from "../overview-address.rules.ts";
 import type { FiguresProps } from "./results.server.ts";
 import { formatFigure } from "./results-view.rules.ts";
 
@@ -89,7 +89,12 @@ function MeansTable({ figures: { means }, params }: FiguresProps) {
         </tr>
         <tr>
           {columns.map((column) => (
-            <th abbr={column.label} className={meanColumnClass(column)} key={column.id} scope="col">
+            <th
+              abbr={column.label}
+              className={meanColumnClass(column)}
+              key={`${column.level} ${column.id}`}
+              scope="col"
+            >
               {column.short}
             </th>
           ))}
@@ -98,13 +103,20 @@ function MeansTable({ figures: { means }, params }: FiguresProps) {
       <tbody dangerouslySetInnerHTML={{ __html: meansTableRowsHtml(rows, columns, params) }} />
       <tfoot>
         <tr>
-          <th scope="row">Class mean</th>
+          <th scope="row">{columns[0]?.id === 0 ? "Level mean" : "Class mean"}</th>
           {columns.map((column, index) => (
-            <td className={meanColumnClass(column)} key={column.id}>
+            <td className={meanColumnClass(column)} key={`${column.level} ${column.id}`}>
               {classMeans[index] == null ? (
                 "–"
               ) : (
-                <a href={markListUrl("averages", { ...params, classId: column.id })}>{classMeans[index]}</a>
+                <a
+                  href={markListUrl(
+                    "averages",
+                    column.id === 0 ? { ...params, level: column.level } : { ...params, classId: column.id },
+                  )}
+                >
+                  {classMeans[index]}
+                </a>
               )}
             </td>
           ))}

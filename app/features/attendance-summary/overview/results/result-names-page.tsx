@@ -1,8 +1,9 @@
 import { Link } from "@remix-run/react";
 import { DataTable, type Column } from "#ui/page/data-table.tsx";
 import { NameListFrame } from "../names-page.tsx";
-import type { MarkListRow, MarkListKind, MarkListView } from "./result-names.server.ts";
-import { markListFileUrl, markListUrl } from "./results-address.rules.ts";
+import type { MarkListView } from "./result-names.server.ts";
+import { markListFileUrl, markListUrl } from "../overview-address.rules.ts";
+import type { MarkListKind, MarkListRow } from "./results-view.rules.ts";
 
 /** Lists the students or teachers behind a figure of the results, for reading and printing. */
 export function MarkListPage({ view }: { view: MarkListView }) {
@@ -72,6 +73,7 @@ const COLUMNS: Record<MarkListKind, Column<MarkListRow>[]> = {
     { key: "subjects", title: "Below the pass mark", prose: true, cell: ({ subject }) => subject },
     figure("Subjects"),
   ],
+  report: [{ key: "report", title: "Report", cell: ({ subject }) => subject }],
   change: [
     { key: "before", title: "Before", numeric: true, cell: ({ before }) => before },
     { key: "now", title: "Now", numeric: true, cell: (row) => row.figure },

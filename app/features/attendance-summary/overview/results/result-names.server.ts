@@ -1,11 +1,10 @@
 import type { Visit } from "#access/session.server.ts";
-import { hasPermission } from "#access/permissions.ts";
 import { noTransaction } from "#db/index.ts";
 import { listSubjectTitles, loadTermResults } from "#db/queries/marks/results.ts";
 import { getSchool } from "#db/queries/school.ts";
 import { gradeForPercentage } from "#domain/grading.ts";
 import { pageSpan } from "#domain/list/paging.ts";
-import { parseId, markSheetUrl } from "#domain/paths.ts";
+import { parseId } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import {
   compareAverages,
@@ -20,47 +19,28 @@ import { notFound } from "#runtime/errors.ts";
 import { ATTENDANCE_LIST_PAGE_SIZE } from "../names.server.ts";
 import { describeScope, findScope, type OverviewScope } from "../scope.server.ts";
 import {
-  countMissingEntriesOfSheet,
-  countMarkSheetEntries,
   findResults,
   listStudentSummaries,
-  listTeachersWithMissingMarks,
   type PersonAndSchool,
   type TermSummary,
 } from "./find-results.server.ts";
-import { parseMarkListParams, type MarkListParams } from "./results-address.rules.ts";
+import { parseMarkListParams, type MarkListParams } from "../overview-address.rules.ts";
+import { isMissingWork, listMissingWork, missingMarks, type Paged } from "./missing-work.server.ts";
 import { createStudentNameFinder } from "./results.server.ts";
 import {
   sumMarkTotalsOfClasses,
   formatChange,
   formatFigure,
+  orderOf,
   roundedMeanAndPassRate,
+  type MarkListKind,
+  type MarkListRow,
 } from "./results-view.rules.ts";
-
-/** The kind of a list, which decides its columns. */
-export type MarkListKind = "average" | "mark" | "subject mark" | "failing" | "change" | "missing";
-
-export type MarkListRow = {
-  key: string;
-  name: string;
-  label: string;
-  /** The URL of the term report or the mark sheet; null if the person may not open that page. */
-  url: string | null;
-  /** The subject, or the subjects that the student fails. */
-  subject: string;
-  /** The average, the mark, the number of failed subjects, or `3 of 35` marks missing. */
-  figure: string;
-  grade: string;
-  before: string;
-  change: string;
-  isLow: boolean;
-};
 
 type Entry = { student: StudentSummary } & Partial<Omit<MarkListRow, "key" | "name" | "label" | "url">>;
 type Found = TermSummary & { titles: ReadonlyMap<number, string> };
 type NamesList = { kind: MarkListKind; title: string; answer: string; of: string; notes: string };
 type StudentList = NamesList & { entries: readonly Entry[] };
-type Paged = { page: number; pageSize: number };
 
 export type MarkListView = Awaited<ReturnType<typeof loadMarkList>>;
 
@@ -88,7 +68,7 @@ export async function findMarkListToPrint(person: Person, list: string | undefin
   return {
     kind,
     title,
-    about: `${total.toLocaleString("en")} ${total === 1 ? of.replace(/s$/, "") : of}`,
+    about: `${total.toLocaleString("en")} ${total === 1 ? of.replace(/(?:(?<=ss)e)?s$/, "") : of}`,
     aside: words,
     period: `${test}, ${termTitle(term)}`,
     fileName: `${title}, ${words}, ${termTitle(term)}`,
@@ -106,6 +86,7 @@ async function findResultNames(
   const params = parseMarkListParams(list, query);
   if (!params) throw notFound("This list does not exist. Open the overview, and choose a figure there.");
   const scope = await findScope(visit.person, params);
+  if (isMissingWork(params.list)) return listMissingWork(visit, { params, scope }, paged);
   const found = await findResults(visit, scope, params);
   const { classId } = params;
   const now = found?.now.filter(({ class_id }) => classId === null || class_id === classId) ?? [];
@@ -116,7 +97,7 @@ async function findResultNames(
   const narrowed = { ...found, now, sheets, titles };
   const names =
     params.list === "missing"
-      ? missingNames(visit.person, narrowed, paged)
+      ? missingMarks(visit.person, narrowed, paged)
       : await studentNames(await studentList(params, narrowed), narrowed, paged);
   const test = testTitle(found.test, found.type, null);
   const words = wordsOf(scope, classId === null ? null : (now[0]?.label ?? ""));
@@ -166,11 +147,6 @@ function studentList(params: MarkListParams, found: Found): StudentList | Promis
     default:
       return changeList(params.list === "rises" ? "rises" : "falls", found);
   }
-}
-
-/** Returns a sentence that explains the order of a list, or empty text if there is nothing to sort. */
-function orderOf(list: readonly unknown[], words: string): string {
-  return list.length > 1 ? ` ${words}` : "";
 }
 
 function averagesList({ grade }: MarkListParams, { now }: Found): StudentList {
@@ -319,47 +295,5 @@ function changeList(list: "falls" | "rises", { now, before, beforeId }: Found): 
       change: formatChange(to, from),
       isLow: list === "falls",
     })),
-  };
-}
-
-function missingNames(person: Person, { sheets, term }: Found, { page, pageSize }: Paged) {
-  const teachers = listTeachersWithMissingMarks(sheets);
-  const { missing, total } = countMarkSheetEntries(sheets);
-  const opens = hasPermission(person, "marks.enter");
-  const open = teachers.flatMap(({ name, sheets: own }) => own.map((sheet) => ({ name, sheet })));
-  const { shown, from } = pageSpan({ page, pageSize, total: open.length });
-  const rows = open.slice(from - 1, from - 1 + pageSize).map(({ name, sheet }): MarkListRow => {
-    const key = {
-      lessonId: sheet.lesson_id,
-      academicTermId: term.academic_term_id,
-      testId: sheet.test_id,
-      fortnightlyTestId: sheet.fortnightly_test_id,
-    };
-    return {
-      key: `${sheet.lesson_id} ${sheet.test_id}`,
-      name,
-      label: sheet.class_label,
-      url: opens ? markSheetUrl(key) : null,
-      subject: sheet.subject,
-      figure: `${countMissingEntriesOfSheet(sheet)} of ${sheet.expected}`,
-      grade: "",
-      before: "",
-      change: "",
-      isLow: false,
-    };
-  });
-  const were = missing === 1 ? "is missing" : "are missing";
-  return {
-    kind: "missing" as const,
-    of: "mark sheets",
-    title: "Marks missing",
-    answer:
-      missing === 0
-        ? `None of the ${total.toLocaleString("en")} marks is missing.`
-        : `${missing.toLocaleString("en")} of ${formatCountOf(total, "mark")} ${were}, from ${formatCountOf(teachers.length, "teacher")}.${orderOf(teachers, "The teacher with the most missing marks comes first.")}`,
-    notes: "A mark sheet that teachers share is listed for each of them and counted once.",
-    total: open.length,
-    page: shown,
-    rows,
   };
 }

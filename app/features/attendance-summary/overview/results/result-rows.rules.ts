@@ -1,4 +1,4 @@
-import { markListUrl, type OverviewParams } from "./results-address.rules.ts";
+import { markListUrl, type OverviewParams } from "../overview-address.rules.ts";
 import { formatChange, formatFigure, parseMean, type EncodedMean } from "./results-view.rules.ts";
 
 /**
@@ -23,7 +23,7 @@ function link(url: string, words: string): string {
   return `<a href="${url}">${words}</a>`;
 }
 
-/** A column of the table of means. `isFirst` is true for the first class of a level. */
+/** A column of the table of means: a class, or a level with the id 0. `isFirst` is true for the first one of a level. */
 export type MeanColumn = { id: number; level: number; isFirst: boolean };
 
 type MeanRow = { id: number; title: string; cells: string; all: number | null };
@@ -46,7 +46,11 @@ function meanRow(
   const levels = columns.flatMap(({ level }, index) => (texts[index] ? [`l${level}`] : []));
   const url = escapeHtml(markListUrl("marks", { ...params, subjectId: id }));
   const inClasses = columns.map((column, index) =>
-    meanCell(texts[index] ?? "", column, `${url}&amp;class=${column.id}`),
+    meanCell(
+      texts[index] ?? "",
+      column,
+      `${url}&amp;${column.id === 0 ? `level=${column.level}` : `class=${column.id}`}`,
+    ),
   );
   const ofAll = all === null ? "–" : link(url, formatFigure(all));
   const head = `<th scope="row">${escapeHtml(title)}</th>`;
@@ -76,42 +80,47 @@ export type GradeRow = {
   counts: readonly number[];
   mean: number | null;
   passRate: number | null;
-  changes?: readonly { label: string; before: number | null }[];
+  changes?: readonly { label: string; before: number | null; url: string | null }[];
 };
 
-/**
- * Builds the rows of a table of grades.
- * @param to returns the URL of the names behind a grade, or behind all grades
- */
+/** Returns the URLs of the names behind a row: behind a grade or all grades, and behind its pass rate. */
+export type GradeRowLinks = {
+  names: (key: number, grade: string | null) => string;
+  belowPass: (key: number) => string;
+};
+
+/** Builds the rows of a table of grades. */
 export function gradesTableRowsHtml(
   rows: readonly GradeRow[],
   letters: readonly string[],
-  to: (key: number, grade: string | null) => string,
+  links: GradeRowLinks,
 ): string {
-  return rows.map((row) => gradeRow(row, letters, (grade) => to(row.key, grade))).join("");
+  return rows.map((row) => gradeRow(row, letters, links)).join("");
 }
 
 function gradeRow(
-  { title, counts, mean, passRate, changes = [] }: GradeRow,
+  { key, title, counts, mean, passRate, changes = [] }: GradeRow,
   letters: readonly string[],
-  to: (grade: string | null) => string,
+  { names, belowPass }: GradeRowLinks,
 ): string {
+  const to = (grade: string | null) => escapeHtml(names(key, grade));
   const bar = counts.map((count, index) =>
     count === 0 ? "" : `<i class="basis-0 ${gradeToneClass(index, letters)}" style="flex-grow:${count}"></i>`,
   );
   const grades = letters.map((letter, index) => {
     const count = counts[index] ?? 0;
-    return cell(letter, count === 0 ? "0" : link(escapeHtml(to(letter)), String(count)));
+    return cell(letter, count === 0 ? "0" : link(to(letter), String(count)));
   });
-  const since = changes.map(({ label, before }) =>
-    cell(label, mean === null || before === null ? "–" : formatChange(mean, before)),
-  );
+  const since = changes.map(({ label, before, url }) => {
+    const change = mean === null || before === null ? "–" : formatChange(mean, before);
+    return cell(label, url === null || before === null ? change : link(escapeHtml(url), change));
+  });
   const cells = [
     `<th role="rowheader" scope="row">${escapeHtml(title)}</th>`,
     `<td class="bar" role="cell"><span aria-hidden="true" class="flex h-[22px] gap-0.5">${bar.join("")}</span></td>`,
     ...grades,
-    `<td class="mean" role="cell">${link(escapeHtml(to(null)), formatFigure(mean))}</td>`,
-    cell("Pass", passRate === null ? "–" : `${passRate}%`),
+    `<td class="mean" role="cell">${link(to(null), formatFigure(mean))}</td>`,
+    cell("Pass", passRate === null ? "–" : link(escapeHtml(belowPass(key)), `${passRate}%`)),
     ...since,
   ];
   return `<tr role="row">${cells.join("")}</tr>`;

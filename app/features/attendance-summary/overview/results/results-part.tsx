@@ -6,12 +6,18 @@ import { formatCountOf } from "#domain/text/noun.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { TermPicker } from "#ui/form/term-picker.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
+import { Figure, FigureCells } from "#ui/list/figure-strip.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-import { FigureCell, FigureCells, HiddenParamFields, OverviewSection } from "../parts.tsx";
+import { HiddenParamFields, OverviewSection } from "../parts.tsx";
 import { GradesPanel, SubjectsPanel } from "./grades-panels.tsx";
 import { MeansPanel } from "./means-table.tsx";
-import { overviewUrl, markListUrl, type OverviewParams, type MarkListName } from "./results-address.rules.ts";
+import {
+  overviewUrl,
+  markListUrl,
+  type OverviewParams,
+  type MarkListName,
+} from "../overview-address.rules.ts";
 import type { FiguresProps, TermTestFigures, TermTestView } from "./results.server.ts";
 import { formatChange, formatFigure } from "./results-view.rules.ts";
 
@@ -121,7 +127,7 @@ function Figures({ results, figures, params }: FiguresProps) {
           <Link to={markListUrl("missing", params)}>Marks missing by teacher</Link>
         </NoticeBox>
       )}
-      <MainFigures figures={figures} params={params} />
+      <MainFigures figures={figures} params={params} results={results} />
       <MeansPanel figures={figures} params={params} results={results} />
       <div className="mt-4 grid items-start gap-4 lg:grid-cols-2">
         <GradesPanel figures={figures} params={params} results={results} />
@@ -146,68 +152,81 @@ function Figures({ results, figures, params }: FiguresProps) {
   );
 }
 
-function MainFigures({ figures, params }: Pick<FiguresProps, "figures" | "params">) {
-  const { before, yearAgo, passMark, failing, students, missing, total, teachers } = figures;
-  const earlier = [
-    before && `${before.words}: ${formatFigure(before.mean)}`,
-    yearAgo === null ? null : `a year ago: ${formatFigure(yearAgo)}`,
-  ];
+function MainFigures({ figures, results: { test }, params }: FiguresProps) {
+  const { before, yearAgo, yearAgoTerm, passMark, failing, students, missing, total, teachers } = figures;
   const marks =
     passMark === null ? "marks at or above the level’s pass mark" : `marks of ${passMark} or more`;
+  const inTerm = (list: MarkListName, term: number | null, words: string) =>
+    term === null ? words : <Link to={markListUrl(list, { ...params, term, test })}>{words}</Link>;
   return (
     <FigureCells>
-      <Figure
+      <LinkedFigure
         list="averages"
         params={params}
         title="Mean"
-        words={earlier.filter(Boolean).join(", ") || "no earlier term"}
+        words={
+          <>
+            {before && inTerm("averages", before.term, `${before.words}: ${formatFigure(before.mean)}`)}
+            {before && yearAgo !== null ? ", " : null}
+            {yearAgo === null
+              ? null
+              : inTerm("averages", yearAgoTerm, `a year ago: ${formatFigure(yearAgo)}`)}
+            {before === null && yearAgo === null ? "no earlier term" : null}
+          </>
+        }
       >
         {formatFigure(figures.mean)}
-      </Figure>
-      <Figure
+      </LinkedFigure>
+      <LinkedFigure
         list="below-pass"
         params={params}
         title="Pass rate"
-        words={before ? `${marks}; ${before.words}: ${before.passRate}%` : marks}
+        words={
+          <>
+            {marks}
+            {before ? "; " : null}
+            {before && inTerm("below-pass", before.term, `${before.words}: ${before.passRate}%`)}
+          </>
+        }
       >
         {figures.passRate}%
-      </Figure>
-      <Figure
+      </LinkedFigure>
+      <LinkedFigure
         list="failing"
         params={params}
         title="Failing three or more"
         words={`of ${formatCountOf(students, "student")}, ${Math.round((100 * failing.count) / Math.max(1, students))}%`}
       >
         {failing.count.toLocaleString("en")}
-      </Figure>
-      <Figure
+      </LinkedFigure>
+      <LinkedFigure
         list="missing"
         params={params}
         title="Marks missing"
         words={`of ${total.toLocaleString("en")}${teachers > 0 ? `, from ${formatCountOf(teachers, "teacher")}` : ""}`}
       >
         {missing.toLocaleString("en")}
-      </Figure>
+      </LinkedFigure>
     </FigureCells>
   );
 }
 
-type FigureProps = {
+type LinkedFigureProps = {
   title: string;
-  words: string;
+  words: ReactNode;
   list: MarkListName;
   params: OverviewParams;
   children: ReactNode;
 };
 
-function Figure({ title, words, list, params, children }: FigureProps) {
+function LinkedFigure({ title, words, list, params, children }: LinkedFigureProps) {
   return (
-    <FigureCell about={words} title={title}>
+    <Figure about={words} title={title}>
       <Link to={markListUrl(list, params)}>
         {children}
         <span className="sr-only"> {title}: list of names</span>
       </Link>
-    </FigureCell>
+    </Figure>
   );
 }
 

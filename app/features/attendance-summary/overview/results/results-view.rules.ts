@@ -1,4 +1,5 @@
 import type { GradingScale } from "#domain/grading.ts";
+import { groupBy } from "#domain/late/sheet-lines.ts";
 import {
   sumMarkTotals,
   countAverageGrades,
@@ -11,6 +12,25 @@ import {
   type MarkTotals,
   type DistanceFromMean,
 } from "#domain/figures/results.ts";
+
+/** The kind of a list, which decides its columns. */
+export type MarkListKind = "average" | "mark" | "subject mark" | "failing" | "change" | "missing" | "report";
+
+export type MarkListRow = {
+  key: string;
+  name: string;
+  label: string;
+  /** The URL of the term report or the mark sheet; null if the person may not open that page. */
+  url: string | null;
+  /** The subject, the subjects that the student fails, or what is missing in the report. */
+  subject: string;
+  /** The average, the mark, the number of failed subjects, or `3 of 35` marks missing. */
+  figure: string;
+  grade: string;
+  before: string;
+  change: string;
+  isLow: boolean;
+};
 
 export type ClassWithMarkTotals = {
   class_id: number;
@@ -60,6 +80,15 @@ export function parseMean(text: EncodedMean): MeanCell | null {
   if (mean === undefined) return null;
   const shade = ((sign?.length ?? 0) * (sign?.startsWith("-") ? -1 : 1)) as DistanceFromMean;
   return { mean: Number(mean), shade, isLow: low === "!" };
+}
+
+/** Adds up the classes of each level, as if they were one class with the id 0. A level has one grading. */
+export function mergeLevels(classes: readonly ClassWithMarkTotals[]): ClassWithMarkTotals[] {
+  return [...groupBy(classes, ({ form_level }) => form_level).values()].flatMap((own) => {
+    const [first] = own;
+    const subjects = markTotalsBySubject(own.map(({ result }) => result));
+    return first ? [{ ...first, class_id: 0, label: "all", result: { subjects, students: [] } }] : [];
+  });
 }
 
 /** Builds the table of means by subject and class. The cells of a row are separated by commas. */
@@ -181,4 +210,9 @@ export function formatChange(now: number, before: number): string {
 /** Formats a mean, such as `66.2`. */
 export function formatFigure(figure: number | null): string {
   return figure === null ? "–" : figure.toFixed(1);
+}
+
+/** Returns a sentence that explains the order of a list, or empty text if there is nothing to sort. */
+export function orderOf(list: readonly unknown[], words: string): string {
+  return list.length > 1 ? ` ${words}` : "";
 }

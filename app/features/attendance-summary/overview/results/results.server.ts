@@ -27,10 +27,11 @@ import {
   buildGradeRows,
   countGradesOfClasses,
   buildMeansTable,
+  mergeLevels,
   buildSubjectRows,
   roundedMeanAndPassRate,
 } from "./results-view.rules.ts";
-import type { OverviewParams, TermTestParams } from "./results-address.rules.ts";
+import type { OverviewParams, TermTestParams } from "../overview-address.rules.ts";
 
 /** The largest number of students that a panel of the page lists. */
 const MOST_NAMES = 6;
@@ -66,7 +67,10 @@ export async function loadResults(
 }
 
 async function figuresView(found: TermSummary, scope: OverviewScope) {
-  const { now, before, yearAgo, beforeId, sheets } = found;
+  const { now, before, yearAgo, beforeId, yearAgoId, sheets, terms } = found;
+  // Only people who read the whole school can open the lists of another year.
+  const choosable = (id: number) =>
+    terms.find(({ academic_term_id }) => academic_term_id === id)?.academic_term_id ?? null;
   const titles = await listSubjectTitles(noTransaction);
   const letters = listGradeLetters(now.map(({ grading }) => grading));
   const gradings = [...new Map(now.map(({ grading }) => [JSON.stringify(grading), grading])).values()];
@@ -74,8 +78,12 @@ async function figuresView(found: TermSummary, scope: OverviewScope) {
   const past = roundedMeanAndPassRate(sumMarkTotalsOfClasses(before));
   return {
     ...roundedMeanAndPassRate(sumMarkTotalsOfClasses(now)),
-    before: past.mean === null || beforeId === null ? null : { ...past, words: formatTerm(beforeId) },
+    before:
+      past.mean === null || beforeId === null
+        ? null
+        : { ...past, words: formatTerm(beforeId), term: choosable(beforeId) },
     yearAgo: roundedMeanAndPassRate(sumMarkTotalsOfClasses(yearAgo)).mean,
+    yearAgoTerm: choosable(yearAgoId),
     passMark: gradings.length === 1 ? (gradings[0]?.passMark ?? null) : null,
     scale:
       gradings.length === 1 && gradings[0]
@@ -87,7 +95,7 @@ async function figuresView(found: TermSummary, scope: OverviewScope) {
     ...countMarkSheetEntries(sheets),
     teachers: listTeachersWithMissingMarks(sheets).length,
     letters,
-    means: buildMeansTable(now, titles),
+    means: buildMeansTable(scope.isByLevelOnly ? mergeLevels(now) : now, titles),
     isByLevel,
     grades: buildGradeRows(now, letters, isByLevel),
     allGrades: countGradesOfClasses(now, letters),

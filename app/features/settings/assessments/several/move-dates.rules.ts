@@ -1,5 +1,5 @@
 import { findClosure, isSchoolDay, type SchoolCalendar } from "#domain/daily/school-days.ts";
-import { addDays, formatDate, formatLongDate, weekdayOf } from "#domain/dates.ts";
+import { addDays, formatDate, formatLongDate, mondayOf } from "#domain/dates.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 
 export type TermDays = { from: string; to: string };
@@ -8,8 +8,6 @@ export type TermDays = { from: string; to: string };
 export type MovedDate = { day: string; note: string | null };
 
 const DAY_MS = 86_400_000;
-const DAYS_OF_WEEK = 7;
-const MONDAY = 1;
 
 /**
  * Moves a date to the same week and weekday of another term; week 1 is the week in which the term begins. If there is
@@ -56,10 +54,6 @@ function schoolDayBefore(day: string, { from }: TermDays, calendar: SchoolCalend
     if (isSchoolDay(before, calendar)) return before;
   }
   return null;
-}
-
-function mondayOf(day: string): string {
-  return addDays(day, -((weekdayOf(day) - MONDAY + DAYS_OF_WEEK) % DAYS_OF_WEEK));
 }
 
 function daysBetween(from: string, to: string): number {

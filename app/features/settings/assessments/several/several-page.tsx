@@ -2,14 +2,13 @@ import { useFetcher } from "@remix-run/react";
 import { useCallback, useEffect, useRef, useState, type KeyboardEvent } from "react";
 import { PATHS } from "#domain/paths.ts";
 import { formatClassCount, formatCountOf } from "#domain/text/noun.ts";
-import { joinClassNames } from "#ui/classes.ts";
 import { ActionForm, useActionForm, type ActionFormState } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { useFormResult } from "#ui/form/form-result.ts";
 import { SelectField } from "#ui/form/select-field.tsx";
 import { TermPicker } from "#ui/form/term-picker.tsx";
-import { FigureCell, FigureCells } from "#ui/list/figure-strip.tsx";
+import { Figure, FigureCells } from "#ui/list/figure-strip.tsx";
 import { FixedBottomBar } from "#ui/overlay/fixed-foot.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
@@ -72,20 +71,9 @@ function FiguresOf({ figures }: Pick<SeveralClassesView, "figures">) {
     <div aria-live="polite">
       <FigureCells>
         {cells.map(({ label, count, about }) => (
-          <FigureCell key={label}>
-            <div className="px-4 pb-2 pt-3 md:px-5">
-              <span className="block font-semibold">{label}</span>
-              <span
-                className={joinClassNames(
-                  "block text-32 font-bold",
-                  label === "Refused" && count > 0 && "text-refused",
-                )}
-              >
-                {count.toLocaleString("en")}
-              </span>
-              <span className="block text-13 text-muted">{about}</span>
-            </div>
-          </FigureCell>
+          <Figure about={about} isRefused={label === "Refused" && count > 0} key={label} title={label}>
+            {count.toLocaleString("en")}
+          </Figure>
         ))}
       </FigureCells>
     </div>

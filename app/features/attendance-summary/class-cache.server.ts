@@ -1,0 +1,86 @@
+import { groupBy } from "#domain/late/sheet-lines.ts";
+
+type ClassOfTerm = { academic_term_id: number; class_id: number };
+
+type Reading<Row, Value> = {
+  /** Tells apart the values that are read of one class in a term. */
+  what: string;
+  /** Changes with the data from which the value is read. */
+  stateOf: (row: Row) => string;
+  /** Reads some classes of one term. */
+  read: (rows: readonly Row[]) => Promise<ReadonlyMap<number, Value>>;
+};
+
+/** The size of a cache: enough for three terms and both tests of a school of 20,000 students. */
+const MOST_KEPT = 5_000;
+
+/** The number of classes that one query reads. Between the queries the server can handle other requests. */
+const CLASSES_AT_ONCE = 40;
+
+/**
+ * A cache of what was read of classes. A school looks at the same terms all morning, and a class is read again only
+ * after a change, so that the page is as cheap in a large school as in a small one.
+ */
+export class ClassCache<Value> {
+  private readonly kept = new Map<string, { state: string; value: Promise<Value | undefined> }>();
+
+  /** Returns each row with its value. Reads the classes that have changed since they were read last. */
+  async load<Row extends ClassOfTerm>(
+    rows: readonly Row[],
+    reading: Reading<Row, Value>,
+  ): Promise<[Row, Value][]> {
+    const values = new Map(rows.flatMap((row) => this.find(row, reading)));
+    const changed = rows.filter((row) => !values.has(row));
+    let before: Promise<unknown> = Promise.resolve();
+    for (const own of groupBy(changed, ({ academic_term_id }) => academic_term_id).values()) {
+      for (let from = 0; from < own.length; from += CLASSES_AT_ONCE) {
+        const some = own.slice(from, from + CLASSES_AT_ONCE);
+        const read = before.then(() => reading.read(some));
+        before = read.catch(() => null);
+        for (const row of some) values.set(row, this.keep(row, reading, read));
+      }
+    }
+    return Promise.all(
+      rows.map(async (row): Promise<[Row, Value]> => {
+        const value = await values.get(row);
+        if (value === undefined) throw new Error(`Class ${row.class_id} was not read.`);
+        return [row, value];
+      }),
+    );
+  }
+
+  /** Finds an up-to-date value. Moves it to the end, because a full cache drops its first values. */
+  private find<Row extends ClassOfTerm>(
+    row: Row,
+    reading: Reading<Row, Value>,
+  ): [Row, Promise<Value | undefined>][] {
+    const key = keyOf(row, reading.what);
+    const known = this.kept.get(key);
+    if (known?.state !== reading.stateOf(row)) return [];
+    this.kept.delete(key);
+    this.kept.set(key, known);
+    return [[row, known.value]];
+  }
+
+  private keep<Row extends ClassOfTerm>(
+    row: Row,
+    { what, stateOf }: Reading<Row, Value>,
+    read: Promise<ReadonlyMap<number, Value>>,
+  ): Promise<Value | undefined> {
+    const key = keyOf(row, what);
+    const value = read.then((values) => values.get(row.class_id));
+    const entry = { state: stateOf(row), value };
+    value.catch(() => {
+      if (this.kept.get(key) === entry) this.kept.delete(key);
+    });
+    this.kept.delete(key);
+    this.kept.set(key, entry);
+    const [oldest] = this.kept.keys();
+    if (this.kept.size > MOST_KEPT && oldest !== undefined) this.kept.delete(oldest);
+    return value;
+  }
+}
+
+function keyOf({ academic_term_id, class_id }: ClassOfTerm, what: string): string {
+  return `${academic_term_id} ${class_id} ${what}`;
+}
