@@ -1,12 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import {
-  newPage,
-  signIn,
-  waitForHydration,
-  waitForMessage,
-  waitForSessionWatch,
-} from "#tests/support/browser/browser.ts";
+import { newPage, signIn, waitForHydration, waitForSessionWatch } from "#tests/support/browser/browser.ts";
 import { PDF } from "#tests/support/builders/documents.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
 import { startProduct } from "#tests/support/server.ts";
