@@ -70,8 +70,8 @@ export type CardMarks = {
   criterionGrades: string[];
   /** A note on the grades of criteria, such as `5 is the highest grade`. */
   criterionNote: string | null;
-  /** For example `Average of 8 end of term marks` and `85.0%`; null if the class has no marks to average. */
-  average: { label: string; value: string | null } | null;
+  /** For example `Average of 8 end of term marks` and `85.0%`; empty if the class has no marks to average. */
+  averages: { label: string; value: string | null }[];
   /** The year's average, such as `72.8%`, with the averages of the terms and the position; null on other cards. */
   year: { label: string; value: string; details: string } | null;
   /** A note on the marks, such as `Marks are out of 100 unless shown`. */

@@ -47,7 +47,7 @@ const primaryMarks: CardMarks = {
   criteria: [],
   criterionGrades: [],
   criterionNote: null,
-  average: { label: "Average of 8 end of term marks", value: "85.0%" },
+  averages: [{ label: "Average of 8 end of term marks", value: "85.0%" }],
   year: null,
   note: null,
   key: gradeRanges(DEFAULT_GRADING),
@@ -84,7 +84,7 @@ const secondaryMarks: CardMarks = {
       ],
     },
   ],
-  average: { label: "Average of 13 end of term marks", value: "79.9%" },
+  averages: [{ label: "Average of 13 end of term marks", value: "79.9%" }],
   note: "Marks are out of 100 unless shown",
 };
 
@@ -107,7 +107,7 @@ const criteriaMarks: CardMarks = {
     criteria("Science", ["Observes", "Asks questions", "Tells living from non-living"], [3, 3, 4]),
     criteria("Social Studies", ["Shares and takes turns", "Keeps class rules"], [5, 3]),
   ],
-  average: null,
+  averages: [],
   key: [],
 };
 
@@ -129,7 +129,7 @@ const courseWorkMarks: CardMarks = {
     },
     { title: "Assessed by grade", rows: [gradedRow("Physical Education", "C", null, 1)] },
   ],
-  average: { label: "Average of 3 course marks", value: "72.0%" },
+  averages: [{ label: "Average of 3 course marks", value: "72.0%" }],
 };
 
 /** The marks of a student for whom nothing is entered yet. */
@@ -143,10 +143,10 @@ const emptyMarks: CardMarks = {
       cells: title === null ? [NONE, NONE, NONE] : [NOTHING, NOTHING, NONE],
     })),
   })),
-  average: { label: "No end of term marks", value: null },
+  averages: [{ label: "No end of term marks", value: null }],
 };
 
-const noMarks: CardMarks = { ...primaryMarks, columns: [], groups: [], average: null, key: [] };
+const noMarks: CardMarks = { ...primaryMarks, columns: [], groups: [], averages: [], key: [] };
 
 function primaryRow(subject: string, marks: Written[], teacher: string | null = null): CardRow {
   return { subject, teacher, cells: withResult(marks.map((mark) => cellOf(mark, null))) };

@@ -24,7 +24,7 @@ import {
 } from "./class-figures.server.ts";
 import {
   findAbsenceWord,
-  buildAverageLine,
+  buildAverageLines,
   maxMarkNote,
   buildSubjectCells,
   buildYearLine,
@@ -310,7 +310,7 @@ function cardMarksOf({
       })),
       criterionGrades: criteria.length === 0 ? [] : CRITERION_SCALE,
       criterionNote: criteria.length === 0 ? null : "5 is the highest grade",
-      average: buildAverageLine(subjects, scheme),
+      averages: buildAverageLines(subjects, scheme),
       year: yearLineOf(year, subjects),
       note:
         [maxMarkNote(marked, tests, maxima), unusualWeightsNote(marked, scheme), provisionalNote(figures)]

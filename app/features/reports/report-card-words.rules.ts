@@ -271,23 +271,21 @@ function isPart({ kind, weight }: SubjectResult, test: TestColumn["test"]): bool
   return test === "course" ? weight > 0 : test === "exam" && weight < WHOLE;
 }
 
-export type AverageLine = { label: string; value: string | null };
-
 /**
- * Returns the label and value of the average, such as `Average of 8 end of term marks`. Absences and graded subjects
- * are left out. Null if no subject has marks.
+ * Returns the labels and values of the averages, such as `Average of 8 end of term marks`. Absences and graded subjects
+ * are left out. Empty if no subject has marks.
  */
-export function buildAverageLine(
+export function buildAverageLines(
   subjects: readonly SubjectResult[],
   { course_work_only }: MarkingScheme,
-): AverageLine | null {
+): { label: string; value: string | null }[] {
   const marked = subjects.filter(({ kind }) => kind === "marks");
-  if (marked.length === 0) return null;
+  if (marked.length === 0) return [];
   const count = marked.filter(({ percent }) => percent !== null).length;
   const words = hasWeightedResult(marked) ? "result" : course_work_only ? "course mark" : "end of term mark";
   const value = calculateReportAverage(marked);
-  if (value === null) return { label: `No ${words}s`, value };
-  return { label: `Average of ${formatCountOf(count, words)}`, value };
+  if (value === null) return [{ label: `No ${words}s`, value }];
+  return [{ label: `Average of ${formatCountOf(count, words)}`, value }];
 }
 
 /** Returns a note for all marks if the maximum of 100 is left out of the cells; otherwise null. */

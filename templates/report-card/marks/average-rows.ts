@@ -35,36 +35,25 @@ export const AVERAGE_SIZE = 11.5;
 const FIGURE_ROOM = 30;
 const YEAR_DETAILS = 9;
 
-/** The average's units are below those of the percentages: decimals and the % sign hang over the edge. */
+/** An average's units are below those of the percentages: decimals and the % sign hang over the edge. */
 export function averageRows(
-  { average }: CardMarks,
+  { averages }: CardMarks,
   { columns, widths, size, teacher }: MarksTablePlan,
 ): MarksTableRow[] {
-  if (average === null) return [];
-  const value = average.value ?? "";
   const before = (teacher === null ? 1 : 2) + columns.findIndex(({ kind }) => kind === "percent");
-  const hanging = measureTextWidth(value.replace(/^\d+/, ""), { size: AVERAGE_SIZE, bold: true });
-  const label = {
-    text: average.label,
-    font: SERIF_FONT,
-    bold: true,
-    fontSize: AVERAGE_SIZE,
-    color: INK_COLOUR,
-  };
-  const figure: ContentText = {
-    text: value,
-    bold: true,
-    fontSize: AVERAGE_SIZE,
-    alignment: "right",
-    noWrap: true,
-    margin: [-FIGURE_ROOM, 0, -hanging, 0],
-  };
-  const cells = spanColumns([
-    { cell: label, columns: before },
-    { cell: figure, columns: 1 },
-    { cell: { text: "", fontSize: FONT_SIZES.label }, columns: widths.length - before - 1 },
-  ]);
-  return [{ cells, height: Math.max(AVERAGE_SIZE, size) * SANS_LINE_HEIGHT, above: "head" }];
+  const height = Math.max(AVERAGE_SIZE, size) * SANS_LINE_HEIGHT;
+  const style = { bold: true, fontSize: AVERAGE_SIZE };
+  return averages.map(({ label, value }) => {
+    const text = value ?? "";
+    const hanging = measureTextWidth(text.replace(/^\d+/, ""), { size: AVERAGE_SIZE, bold: true });
+    const margin: ContentText["margin"] = [-FIGURE_ROOM, 0, -hanging, 0];
+    const cells = spanColumns([
+      { cell: { ...style, text: label, font: SERIF_FONT, color: INK_COLOUR }, columns: before },
+      { cell: { ...style, text, alignment: "right", noWrap: true, margin }, columns: 1 },
+      { cell: { text: "", fontSize: FONT_SIZES.label }, columns: widths.length - before - 1 },
+    ]);
+    return { cells, height, above: "head" };
+  });
 }
 
 /** Lays out the average of the year across the table, with what follows it in smaller letters. */

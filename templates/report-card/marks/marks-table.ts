@@ -146,10 +146,10 @@ function planWithRemarks(marks: CardMarks, width: number, size: number, gap: num
     : { ...plan, subject: room, remark: "below", widths: [room, ...own] };
 }
 
-/** Returns the width that the label of the average needs beside the columns before the percentages. */
-function averageWidth({ average }: CardMarks, columns: readonly MarkColumn[], gap: number): number {
-  if (average === null) return 0;
-  const label = measureTextWidth(average.label, { family: SERIF_FONT, size: AVERAGE_SIZE, bold: true });
+/** Returns the width that the longest label of an average needs beside the columns before the percentages. */
+function averageWidth({ averages }: CardMarks, columns: readonly MarkColumn[], gap: number): number {
+  const style = { family: SERIF_FONT, size: AVERAGE_SIZE, bold: true };
+  const label = Math.max(0, ...averages.map(({ label: text }) => measureTextWidth(text, style)));
   const before = columns.slice(
     0,
     columns.findIndex(({ kind }) => kind === "percent"),

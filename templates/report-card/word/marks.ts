@@ -160,23 +160,19 @@ function markCell(cell: CardCell, column: MarkColumn, size: number): DocxCell {
   return docxTextCell(cell.text, size, align, !["rating", "figure", "year"].includes(column.kind));
 }
 
-/**
- * Builds the average across the columns up to the percentages. The figure ends at the right edge of the percentages.
- */
-function averageRows({ average }: CardMarks, { columns, widths, teacher }: MarksTablePlan): Row[] {
-  if (average === null) return [];
+/** Builds the averages across the columns up to the percentages. The figures end at the percentages' right edge. */
+function averageRows({ averages }: CardMarks, { columns, widths, teacher }: MarksTablePlan): Row[] {
   const percent = (teacher === null ? 1 : 2) + columns.findIndex(({ kind }) => kind === "percent");
   const after = widths.length - percent - 1;
   const style = { size: AVERAGE, bold: true, color: INK_COLOUR };
-  const cells: DocxCell[] = [
-    {
-      content: [docxParagraph(docxTextRun(average.label, { ...style, serif: true }), {})],
-      columns: percent - 1,
-    },
-    { content: [docxParagraph(docxTextRun(average.value ?? "", style), { align: "right" })], columns: 2 },
-    ...(after > 0 ? [{ content: [emptyParagraph(AVERAGE * SERIF_LINE_HEIGHT)], columns: after }] : []),
-  ];
-  return [{ cells, rule: RULE_WEIGHTS.frame }];
+  return averages.map(({ label, value }) => ({
+    cells: [
+      { content: [docxParagraph(docxTextRun(label, { ...style, serif: true }), {})], columns: percent - 1 },
+      { content: [docxParagraph(docxTextRun(value ?? "", style), { align: "right" })], columns: 2 },
+      ...(after > 0 ? [{ content: [emptyParagraph(AVERAGE * SERIF_LINE_HEIGHT)], columns: after }] : []),
+    ],
+    rule: RULE_WEIGHTS.frame,
+  }));
 }
 
 function yearRows({ year }: CardMarks, { widths }: MarksTablePlan): Row[] {

@@ -3,7 +3,7 @@ import { ABSENT_FROM_TEST, NO_WORK_HANDED_IN } from "#domain/attendance.ts";
 import type { MarkingScheme, SubjectResult, TestMark } from "#domain/subject-results.ts";
 import {
   findAbsenceWord,
-  buildAverageLine,
+  buildAverageLines,
   maxMarkNote,
   buildSubjectCells,
   shownTestColumns,
@@ -148,12 +148,12 @@ test("a maximum of 100 is left out where one line says so", () => {
   expect(maxMarkNote(subjects.slice(0, 1), columns, "unusual")).toBeNull();
 });
 
-test.each<[string, MarkingScheme, Subject[], { label: string; value: string | null } | null]>([
+test.each<[string, MarkingScheme, Subject[], { label: string; value: string | null }[]]>([
   [
     "of percentages, to three figures",
     MID_TERM,
     [marked([exam(88)]), marked([exam(41, { max_mark: 50 })]), marked([exam(79)])],
-    { label: "Average of 3 end of term marks", value: "83.0%" },
+    [{ label: "Average of 3 end of term marks", value: "83.0%" }],
   ],
   [
     "without who was absent, and without what is graded",
@@ -164,19 +164,19 @@ test.each<[string, MarkingScheme, Subject[], { label: string; value: string | nu
       subject("grades", [exam(10, { grade: "A" })]),
       subject("criteria", [exam(10)]),
     ],
-    { label: "Average of 1 end of term mark", value: "60.0%" },
+    [{ label: "Average of 1 end of term mark", value: "60.0%" }],
   ],
-  ["of 100", MID_TERM, [marked([exam(100)])], { label: "Average of 1 end of term mark", value: "100%" }],
+  ["of 100", MID_TERM, [marked([exam(100)])], [{ label: "Average of 1 end of term mark", value: "100%" }]],
   [
     "of course marks, where they are all there is",
     COURSE_WORK,
     [marked([other(57)]), marked([other(82), exam(3)])],
-    { label: "Average of 2 course marks", value: "69.5%" },
+    [{ label: "Average of 2 course marks", value: "69.5%" }],
   ],
-  ["of nothing yet", MID_TERM, [marked([other(90)])], { label: "No end of term marks", value: null }],
-  ["of grades there is none", MID_TERM, [subject("grades", [exam(null, { grade: "A" })])], null],
-])("the average: %s", (_rule, scheme, subjects, average) => {
-  expect(buildAverageLine(results(subjects, scheme), scheme)).toEqual(average);
+  ["of nothing yet", MID_TERM, [marked([other(90)])], [{ label: "No end of term marks", value: null }]],
+  ["of grades there is none", MID_TERM, [subject("grades", [exam(null, { grade: "A" })])], []],
+])("the averages: %s", (_rule, scheme, subjects, averages) => {
+  expect(buildAverageLines(results(subjects, scheme), scheme)).toEqual(averages);
 });
 
 test.each([

@@ -211,7 +211,7 @@ function partsOfCard({
   ...others
 }: Card): PrintedPartHashes {
   const { teacherComment, principalComment, title, period, foot, ...settings } = others;
-  const { columns, groups, key, note, average, year, criteria, ...lookOfMarks } = marks;
+  const { columns, groups, key, note, averages, year, criteria, ...lookOfMarks } = marks;
   const cellsOf = (isMeant: (kind: Card["marks"]["columns"][number]["kind"]) => boolean) => {
     const rows = groups.flatMap((group) => group.rows);
     return rows.map(({ cells }) => cells.filter((_cell, index) => isMeant(columns[index]?.kind ?? "mark")));
@@ -232,7 +232,8 @@ function partsOfCard({
       tests,
       subjects,
       cellsOf((kind) => kind !== "figure" && kind !== "year" && kind !== "grade"),
-      average,
+      // Documents that were made before a card could have several averages have the same hash.
+      ...(averages.length === 0 ? [null] : averages),
       criteria,
     ]),
     [GRADES]: shortHash(cellsOf((kind) => kind === "grade")),

@@ -26,7 +26,7 @@ import {
 } from "../requested-classes.server.ts";
 import { printDocument, type PrintFormat, type PrintedDocument } from "../document.server.ts";
 import {
-  buildAverageLine,
+  buildAverageLines,
   formatClassName,
   formatFormalNames,
   formatFullName,
@@ -131,7 +131,7 @@ async function choicesOfStudent(
   const options = own.filter(({ subject }) => subject.isOption).length;
   const label = formatClassName(found.school.flavour, ofClass);
   const teacher = formatFormalNames(ofClass.teachers);
-  const average = buildAverageLine(student.subjects, scheme);
+  const [average] = buildAverageLines(student.subjects, scheme);
   return {
     ...found.heading,
     about: formatFullName(student),
