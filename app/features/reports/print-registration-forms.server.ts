@@ -18,7 +18,8 @@ import type { Person } from "#domain/person.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 import { formatPrintedPhone } from "#domain/text/phone.ts";
 import { yearLabel, formatYear } from "#domain/terms.ts";
-import { CONDITION_FIELDS, IMMUNIZATION_FIELDS, STUDENT_TAB_FIELDS } from "#fields/people/student.ts";
+import { CONDITIONS, IMMUNIZATIONS, MEDICAL_TEXTS, PERSONAL_TICKS } from "#fields/people/student.ts";
+import type { RecordField } from "#fields/record.ts";
 import { getLocalPath } from "#files/store.server.ts";
 import { notFound } from "#runtime/errors.ts";
 import type { FormatOf, DocumentData } from "#templates/index.ts";
@@ -201,8 +202,6 @@ const BESIDE_TICKS: readonly (readonly [string, string, number])[] = [
   ["Distance to school (km)", "distance_km", 90],
 ];
 
-const PERSONAL_TICKS = ["internet_access", "school_feeding", "transport", "book_grant"];
-
 const FAMILY: readonly (readonly [label: string, column: string])[] = [
   ["Name", "name"],
   ["Marital status", "marital_status"],
@@ -249,8 +248,8 @@ function registrationForm(
     personal: withPersonal ? personalPart(known, flavour) : null,
     medical: {
       groups: [
-        { title: "Immunised against", ticks: ticksOf("medical", IMMUNIZATION_FIELDS, { ...medical }) },
-        { title: "Health conditions", ticks: ticksOf("medical", CONDITION_FIELDS, { ...medical }) },
+        { title: "Immunised against", ticks: ticksOf(IMMUNIZATIONS, { ...medical }) },
+        { title: "Health conditions", ticks: ticksOf(CONDITIONS, { ...medical }) },
       ],
       lines: healthLines({ ...medical }),
     },
@@ -273,7 +272,7 @@ function personalPart(known: Words, flavour: SchoolFlavour): Form["personal"] {
     lines: [...PERSONAL, PREVIOUS_SCHOOL[flavour], BESIDE_TICKS].map((line) =>
       line.map(([title, column, share]) => fact(title, known, column, share)),
     ),
-    ticks: ticksOf("personal", PERSONAL_TICKS, known),
+    ticks: ticksOf(PERSONAL_TICKS, known),
   };
 }
 
@@ -304,10 +303,8 @@ function studentLines(row: RegistrationFormRow, { label, teachers }: Held): Line
 }
 
 function healthLines(medical: Words): Line[] {
-  const allergies = fact("Allergies", medical, "allergies", 259);
-  const other = fact("Other health conditions", medical, "other", 362);
-  const isLong = [allergies, other].some(({ value }) => value.length > BESIDE);
-  return isLong ? [[allergies], [other]] : [[allergies, other]];
+  const facts = MEDICAL_TEXTS.map(({ name, title }) => fact(sentenceCase(title), medical, name, 1));
+  return facts.some(({ value }) => value.length > BESIDE) ? facts.map((item) => [item]) : [facts];
 }
 
 /** Returns the lines about the student's home. A question without an answer gets an empty line to write on. */
@@ -332,11 +329,8 @@ function wordsOf(known: Words, column: string): string {
   return `${formatPrintedPhone(String(value))}${isOnWhatsApp ? " (WhatsApp)" : ""}`;
 }
 
-function ticksOf(tab: "personal" | "medical", columns: readonly string[], known: Words): FormTicks {
-  return columns.map((column) => ({
-    label: sentenceCase(STUDENT_TAB_FIELDS[tab].get(column)?.title ?? column),
-    isTicked: known[column] === true,
-  }));
+function ticksOf(fields: readonly Pick<RecordField, "name" | "title">[], known: Words): FormTicks {
+  return fields.map(({ name, title }) => ({ label: sentenceCase(title), isTicked: known[name] === true }));
 }
 
 /** Changes a title to sentence case, such as `Internet access`. Words in capitals, such as TB, stay as they are. */

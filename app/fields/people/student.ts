@@ -70,7 +70,9 @@ const PERSONAL = [
   { name: "book_grant", title: "Book Grant", kind: tickBoxField },
 ] as const satisfies readonly RecordField[];
 
-const IMMUNIZATIONS = [
+export const PERSONAL_TICKS = PERSONAL.filter(({ kind }) => kind === tickBoxField);
+
+export const IMMUNIZATIONS = [
   { name: "chicken_pox", title: "Chicken pox", kind: tickBoxField },
   { name: "diphtheria", title: "Diphtheria", kind: tickBoxField },
   { name: "hepatitis", title: "Hepatitis", kind: tickBoxField },
@@ -82,7 +84,7 @@ const IMMUNIZATIONS = [
   { name: "yellow_fever", title: "Yellow fever", kind: tickBoxField },
 ] as const satisfies readonly RecordField[];
 
-const CONDITIONS = [
+export const CONDITIONS = [
   { name: "asthma", title: "Asthma", kind: tickBoxField },
   { name: "diabetes", title: "Diabetes", kind: tickBoxField },
   { name: "epilepsy", title: "Epilepsy", kind: tickBoxField },
@@ -99,8 +101,7 @@ const MEDICAL = [
   { name: "other", title: "Other Health Conditions", kind: detail },
 ] as const satisfies readonly RecordField[];
 
-export const IMMUNIZATION_FIELDS = IMMUNIZATIONS.map(({ name: field }) => field);
-export const CONDITION_FIELDS = CONDITIONS.map(({ name: field }) => field);
+export const MEDICAL_TEXTS = MEDICAL.filter(({ kind }) => kind === detail);
 
 /** The fields of one person on the tab Family Info, with names and phones first. */
 const FAMILY = [

@@ -4,7 +4,7 @@ import { UnsavedRows } from "#saving/screen/form/form-summary.tsx";
 import { ScreenReaderMessage } from "#saving/screen/saving-screen.tsx";
 import { AuthorField } from "#ui/form/author-field.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
-import { CONDITION_FIELDS, IMMUNIZATION_FIELDS } from "#fields/people/student.ts";
+import { CONDITIONS, IMMUNIZATIONS, MEDICAL_TEXTS, PERSONAL_TICKS } from "#fields/people/student.ts";
 import { joinClassNames } from "#ui/classes.ts";
 import type { LoadedRow } from "#saving/protocol/protocol.ts";
 import { FamilySection, HomeSection } from "./family-section.tsx";
@@ -115,10 +115,9 @@ function PersonalFields({ hasSea }: Pick<StudentTabView, "hasSea">) {
       <StudentTabField className={SHORT_FIELD_WIDTH} name="blood_group" />
       <StudentTabField className={SHORT_FIELD_WIDTH} name="device_type" />
       <StudentTabField className={THIRD_WIDTH} name="distance_km" />
-      <TabTickBox className={`${THIRD_WIDTH} self-end`} name="internet_access" />
-      <TabTickBox className={`${THIRD_WIDTH} self-end`} name="school_feeding" />
-      <TabTickBox className={`${THIRD_WIDTH} self-end`} name="transport" />
-      <TabTickBox className={`${THIRD_WIDTH} self-end`} name="book_grant" />
+      {PERSONAL_TICKS.map(({ name }) => (
+        <TabTickBox className={`${THIRD_WIDTH} self-end`} key={name} name={name} />
+      ))}
     </div>
   );
 }
@@ -126,20 +125,21 @@ function PersonalFields({ hasSea }: Pick<StudentTabView, "hasSea">) {
 function MedicalFields() {
   return (
     <>
-      <Boxes className="md:grid-rows-3" names={IMMUNIZATION_FIELDS} title="Immunization" />
-      <Boxes className="md:grid-rows-2" names={CONDITION_FIELDS} title="Health conditions" />
+      <Boxes className="md:grid-rows-3" fields={IMMUNIZATIONS} title="Immunization" />
+      <Boxes className="md:grid-rows-2" fields={CONDITIONS} title="Health conditions" />
       <div className={FIELD_GRID}>
-        <StudentTabField className={HALF_WIDTH} name="allergies" />
-        <StudentTabField className={HALF_WIDTH} name="other" />
+        {MEDICAL_TEXTS.map(({ name }) => (
+          <StudentTabField className={HALF_WIDTH} key={name} name={name} />
+        ))}
       </div>
     </>
   );
 }
 
-type BoxesProps = { title: string; names: readonly string[]; className: string };
+type BoxesProps = { title: string; fields: readonly { name: string }[]; className: string };
 
 /** Shows checkboxes in three columns, to be read from top to bottom. */
-function Boxes({ title, names, className }: BoxesProps) {
+function Boxes({ title, fields, className }: BoxesProps) {
   return (
     <fieldset className="mb-5 min-w-0">
       <legend className="mb-1.5 font-semibold">{title}</legend>
@@ -149,7 +149,7 @@ function Boxes({ title, names, className }: BoxesProps) {
           className,
         )}
       >
-        {names.map((name) => (
+        {fields.map(({ name }) => (
           <TabTickBox className="border-b border-line-2" key={name} name={name} />
         ))}
       </div>

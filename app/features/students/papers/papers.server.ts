@@ -16,7 +16,7 @@ import {
   STUDENT_DOCUMENT_SLUGS,
   type StudentDocumentKind,
 } from "#domain/people/students.ts";
-import { STUDENT_TAB_FIELDS, IMMUNIZATION_FIELDS } from "#fields/people/student.ts";
+import { IMMUNIZATIONS } from "#fields/people/student.ts";
 import {
   studentDocumentPath,
   studentDocumentUrl,
@@ -198,6 +198,6 @@ async function readFacts(
 const NONE = "–";
 
 function immunizationsOf({ medical }: DocumentFacts): string {
-  const ticked = IMMUNIZATION_FIELDS.filter((field) => medical?.[field] === true);
-  return ticked.map((field) => STUDENT_TAB_FIELDS.medical.get(field)?.title ?? field).join(", ") || NONE;
+  const ticked = IMMUNIZATIONS.filter(({ name }) => medical?.[name] === true);
+  return ticked.map(({ title }) => title).join(", ") || NONE;
 }
