@@ -1,6 +1,7 @@
 import {
   ATTENDANCE_STATE_WORDS,
   ATTENDANCE_STATES,
+  attendanceWord,
   FIRST_ABSENCE_REASONS,
   type AbsenceReason,
   type AttendanceState,
@@ -10,12 +11,12 @@ import { recordFields, type AtomicGroups, type RecordFields } from "./record.ts"
 import { textField } from "./texts.ts";
 
 const LONGEST_NOTE = 100;
-const NOT_SAID = "choose present, absent, late or left early";
+const STATES = ATTENDANCE_STATES.map(attendanceWord);
 
 const state = choiceField({
   control: "list",
   values: ATTENDANCE_STATES,
-  reason: NOT_SAID,
+  reason: `choose ${STATES.slice(0, -1).join(", ")} or ${STATES.at(-1)}`,
   words: (value) => ATTENDANCE_STATE_WORDS[value as AttendanceState],
 });
 
