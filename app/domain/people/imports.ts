@@ -1,7 +1,9 @@
-/** The kinds of import about the school itself. Each kind follows the kinds that it refers to. */
-export const SCHOOL_IMPORT_KINDS = [
+/** The kinds of one list, in the order in which a new school imports them: each list refers to earlier ones. */
+export const LIST_IMPORT_KINDS = [
+  "employees",
   "subjects",
   "classes",
+  "students",
   "lessons",
   "choices",
   "marks",
@@ -10,29 +12,33 @@ export const SCHOOL_IMPORT_KINDS = [
   "past-marks",
   "entrants",
 ] as const;
-export type SchoolImportKind = (typeof SCHOOL_IMPORT_KINDS)[number];
+export type ListImportKind = (typeof LIST_IMPORT_KINDS)[number];
 
-/** The kinds of one list. A workbook has several of them, each on a sheet of its own. */
-export type ListImportKind = "students" | "employees" | SchoolImportKind;
+/** The kinds of import about the school itself. */
+export type SchoolImportKind = Exclude<ListImportKind, "students" | "employees">;
 export type ImportKind = ListImportKind | "workbook";
 
 /**
  * The sheets of a workbook in the order in which they are imported. A new sheet comes last, because the numbers of stored
  * rows depend on the place of their sheet.
  */
-export const WORKBOOK_SHEETS: readonly { kind: ListImportKind; title: string }[] = [
-  { kind: "subjects", title: "Subjects" },
-  { kind: "employees", title: "Employees" },
-  { kind: "classes", title: "Classes" },
-  { kind: "students", title: "Students" },
-  { kind: "lessons", title: "Lessons" },
-  { kind: "choices", title: "Subject choices" },
-  { kind: "marks", title: "Marks" },
-  { kind: "term-reports", title: "Term reports" },
-  { kind: "past-marks", title: "Past marks" },
-  { kind: "entrants", title: "New entrants" },
-  { kind: "marks-by-student", title: "Marks by student" },
-];
+const SHEET_TITLES: Readonly<Record<ListImportKind, string>> = {
+  subjects: "Subjects",
+  employees: "Employees",
+  classes: "Classes",
+  students: "Students",
+  lessons: "Lessons",
+  choices: "Subject choices",
+  marks: "Marks",
+  "term-reports": "Term reports",
+  "past-marks": "Past marks",
+  entrants: "New entrants",
+  "marks-by-student": "Marks by student",
+};
+export const WORKBOOK_SHEETS = Object.entries(SHEET_TITLES).map(([kind, title]) => ({
+  kind: kind as ListImportKind,
+  title,
+}));
 
 /**
  * The rows of a workbook's second sheet are numbered from here on, those of its third sheet from twice this number, and
@@ -41,7 +47,7 @@ export const WORKBOOK_SHEETS: readonly { kind: ListImportKind; title: string }[]
 export const ROWS_PER_SHEET = 2_000_000;
 
 export function isSchoolImportKind(text: unknown): text is SchoolImportKind {
-  return SCHOOL_IMPORT_KINDS.some((kind) => kind === text);
+  return text !== "students" && text !== "employees" && LIST_IMPORT_KINDS.some((kind) => kind === text);
 }
 
 /**

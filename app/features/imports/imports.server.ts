@@ -17,6 +17,7 @@ import {
   IMPORT_FILE_DECISIONS,
   IMPORT_OUTCOMES,
   isImportOutcome,
+  LIST_IMPORT_KINDS,
   ROWS_PER_SHEET,
   UNDECIDED_COLUMN,
   IMPORT_UNDO_HOURS,
@@ -72,26 +73,10 @@ function listWords({ state, counts, imported_at, undone_at }: ListedImport, time
 
 export type KindView = Awaited<ReturnType<typeof loadKinds>>[number];
 
-/** The order in which a new school imports its lists: each list refers to earlier ones. */
-const IN_ORDER: readonly ImportKind[] = [
-  "workbook",
-  "employees",
-  "subjects",
-  "classes",
-  "students",
-  "lessons",
-  "choices",
-  "marks",
-  "marks-by-student",
-  "term-reports",
-  "past-marks",
-  "entrants",
-];
-
 /** Lists the kinds of import, each with its latest import. */
 export async function loadKinds({ school: { timeZone } }: Visit) {
   return Promise.all(
-    IN_ORDER.map(async (kind) => {
+    (["workbook", ...LIST_IMPORT_KINDS] as const).map(async (kind) => {
       const { path, title, about } = IMPORT_KIND_TEXTS[kind];
       const [latest] = await listImportRecords(
         { kind, undoHours: IMPORT_UNDO_HOURS, importId: null, most: 1 },
