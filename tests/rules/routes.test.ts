@@ -1,5 +1,6 @@
 import ts from "typescript";
 import { expect, test } from "vitest";
+import { MENU_TILES } from "#features/main-menu/tiles.ts";
 import { allRoutes } from "#tests/support/routes.ts";
 import { readSource, sourceFiles } from "#tests/support/source.ts";
 
@@ -35,6 +36,19 @@ test.each(routeFiles)("%s declares who may open it, and checks it first of all",
   expect(access).not.toBe("none");
   expect(OPEN.includes(access) ? [] : unchecked).toEqual([]);
 });
+
+/** Not everybody who may open these has a class to mark, or an employee's record. */
+const OPEN_TO_MORE = ["attendance-register", "profile"];
+
+test.each(Object.entries(MENU_TILES))(
+  "the tile %s is shown to the people who may open its page",
+  (section, tile) => {
+    const route = allRoutes().find(({ pattern }) => pattern.replace("/:kind?", "") === `/app/${section}`);
+    const [, access] = DECLARATION.exec(readSource(route?.file ?? "")) ?? [];
+
+    expect(access).toBe(OPEN_TO_MORE.includes(section) ? "signed-in" : tile.access);
+  },
+);
 
 /** Functions that turn errors into responses; their routes have no page on which Remix could show an error. */
 const ANSWERS = /\b(?:respondWithErrorPage|jsonAnswer|fileAnswer)\(/;

@@ -8,26 +8,6 @@ import { readBackupState } from "#files/backup/read-backup-state.server.ts";
 import { today } from "#runtime/clock.ts";
 import { visibleSections, type MenuSection } from "./tiles.ts";
 
-/** All sections, in menu order. */
-const SECTIONS: readonly MenuSection[] = [
-  "overview",
-  "mark-sheet",
-  "attendance-register",
-  "term-reports",
-  "reports",
-  "employees",
-  "students",
-  "subjects",
-  "marks-archive",
-  "attendance-summary",
-  "late-board",
-  "reset-password",
-  "readiness-board",
-  "settings",
-  "security-events",
-  "profile",
-];
-
 export type Menu = {
   displayName: string;
   period: { label: string };
@@ -46,7 +26,7 @@ export async function readMenu({ person, school, period }: Visit): Promise<Menu>
     period: { label: period },
     today: formatLongDate(today(school.timeZone)),
     trouble: await troubleOf(person),
-    sections: visibleSections({ ...person, hasClass, flavour: school.flavour }, SECTIONS),
+    sections: visibleSections({ ...person, hasClass, flavour: school.flavour }),
     school: { name: school.name, motto: school.motto, place: placeOf(school.address) },
   };
 }

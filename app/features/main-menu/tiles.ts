@@ -1,60 +1,67 @@
+import { hasAccess, type PersonAccess } from "#access/permissions.ts";
 import type { SchoolFlavour } from "#domain/grades.ts";
 
 /**
- * The people who see a tile. A list means people with any of these permission ids; "employees" means everybody except
- * the Admin account; "class teachers" means people who have a class today, and administrators.
+ * The people who see a tile: those with the access that its page declares, everybody except the Admin account, or people
+ * who have a class today and administrators.
  */
-type ShownTo = readonly number[] | "employees" | "class teachers";
-
-const ADMIN = 9;
+type TileAccess = PersonAccess | "all but Admin" | "class teachers";
 
 type Tile = {
   title: string;
   subtitle: string;
-  shownTo: ShownTo;
+  access: TileAccess;
   /** The kind of school that has the tile; every school has it if this is left out. */
   flavour?: SchoolFlavour;
 };
 
 /** The tiles in menu order. Each key is a section, and also the last part of the section's URL. */
 export const MENU_TILES = {
-  overview: { title: "Overview", subtitle: "Today, attendance, report week", shownTo: [2, 9, 10] },
-  "mark-sheet": { title: "Enter Marks", subtitle: "Mark sheet", shownTo: [1] },
+  overview: { title: "Overview", subtitle: "Today, attendance, report week", access: "overview" },
+  "mark-sheet": { title: "Enter Marks", subtitle: "Mark sheet", access: "marks.enter" },
   "attendance-register": {
     title: "Daily Register",
     subtitle: "Mark who is present",
-    shownTo: "class teachers",
+    access: "class teachers",
   },
   "term-reports": {
     title: "Edit/View Term Details",
     subtitle: "Comments and behaviour",
-    shownTo: [2, 9, 10],
+    access: "term-reports",
   },
   reports: {
     title: "Print/View Reports",
     subtitle: "Print Report Cards, Mark Sheets, etc.",
-    shownTo: [3, 6, 9, 10],
+    access: "print-reports",
   },
-  employees: { title: "Employees", subtitle: "Add / Edit Teachers, Timetables", shownTo: [4, 9] },
-  students: { title: "Students", subtitle: "View/Edit Current Student Records", shownTo: [2, 6, 9, 10] },
-  subjects: { title: "Subjects", subtitle: "Students and teachers by subject", shownTo: [4, 8, 9] },
+  employees: { title: "Employees", subtitle: "Add / Edit Teachers, Timetables", access: "employees" },
+  students: { title: "Students", subtitle: "View/Edit Current Student Records", access: "students" },
+  subjects: { title: "Subjects", subtitle: "Students and teachers by subject", access: "subject-assignment" },
   "marks-archive": {
     title: "Marks Archive",
     subtitle: "Marks of past terms",
-    shownTo: [6, 9],
+    access: "marks-archive",
     flavour: "secondary",
   },
   "attendance-summary": {
     title: "Attendance Summary",
     subtitle: "Present, absent, late by class",
-    shownTo: [6, 9, 10],
+    access: "attendance-summary",
   },
-  "late-board": { title: "Late Board", subtitle: "Marks, reports, signatures", shownTo: [9, 10] },
-  "reset-password": { title: "Reset Password", subtitle: "Reset Employee Passwords", shownTo: [7, 9] },
-  "readiness-board": { title: "Readiness Board", subtitle: "Checks before a new term", shownTo: [8] },
-  settings: { title: "Settings", subtitle: "Term, subjects, holidays", shownTo: [8] },
-  "security-events": { title: "Security Events", subtitle: "Sign-ins, passwords, prints", shownTo: [9] },
-  profile: { title: "Profile", subtitle: "Your password and sign-ins", shownTo: "employees" },
+  "late-board": { title: "Late Board", subtitle: "Marks, reports, signatures", access: "late-board" },
+  "reset-password": {
+    title: "Reset Password",
+    subtitle: "Reset Employee Passwords",
+    access: "employee-passwords",
+  },
+  "readiness-board": {
+    title: "Readiness Board",
+    subtitle: "Checks before a new term",
+    access: "settings.manage",
+  },
+  settings: { title: "Settings", subtitle: "Term, subjects, holidays", access: "settings.manage" },
+  "security-events": { title: "Security Events", subtitle: "Sign-ins, passwords, prints", access: "admin" },
+  profile: { title: "Profile", subtitle: "Your password and sign-ins", access: "all but Admin" },
 } as const satisfies Record<string, Tile>;
 
 export type MenuSection = keyof typeof MENU_TILES;
@@ -67,16 +74,15 @@ type Viewer = {
   flavour: SchoolFlavour;
 };
 
-/** Returns which of the sections this person may open. */
-export function visibleSections(viewer: Viewer, existing: readonly MenuSection[]): MenuSection[] {
-  return existing.filter((section) => {
-    const { shownTo, flavour = viewer.flavour }: Tile = MENU_TILES[section];
-    return flavour === viewer.flavour && isShown(shownTo, viewer);
+/** Returns the sections that this person may open, in menu order. */
+export function visibleSections(viewer: Viewer): MenuSection[] {
+  return (Object.keys(MENU_TILES) as MenuSection[]).filter((section) => {
+    const { access, flavour = viewer.flavour }: Tile = MENU_TILES[section];
+    return flavour === viewer.flavour && isShown(access, viewer);
   });
 }
 
-function isShown(shownTo: ShownTo, { permissions, employeeId, hasClass }: Viewer): boolean {
-  if (shownTo === "class teachers") return hasClass || permissions.includes(ADMIN);
-  if (shownTo === "employees") return employeeId !== null;
-  return shownTo.some((id) => permissions.includes(id));
+function isShown(access: TileAccess, viewer: Viewer): boolean {
+  if (access === "class teachers") return viewer.hasClass || hasAccess("admin", viewer);
+  return access === "all but Admin" ? viewer.employeeId !== null : hasAccess(access, viewer);
 }

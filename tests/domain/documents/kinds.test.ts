@@ -32,8 +32,7 @@ test("who prints a kind has the tile and the screen, and nobody else", () => {
 
   const inOrder = [...ids].sort((one, other) => one - other);
 
-  expect(MENU_TILES.reports.shownTo).toEqual(inOrder);
-  expect(permissionIdsFor("print-reports")).toEqual(inOrder);
+  expect(permissionIdsFor(MENU_TILES.reports.access)).toEqual(inOrder);
 });
 
 test("the specification's addresses, with the format and what is saved", () => {
