@@ -82,7 +82,6 @@ export function describeRemoved({ students, kept, gone }: Removed, subject: stri
 }
 
 export const CHECK_LIST_HINT = "Check the list, then try again.";
-export const NO_RESPONSE_MESSAGE = `The server did not answer, so your change may not be saved. ${CHECK_LIST_HINT}`;
 
 export function formatStudentCount(students: number): string {
   return students === 1 ? "1 student" : `${students} students`;

@@ -12,7 +12,7 @@ import { joinClassNames } from "../classes.ts";
 import { useFocusOnAppear } from "../use-arrival-focus.ts";
 import { AuthorField } from "./author-field.tsx";
 import { SubmissionProvider } from "./busy-button.tsx";
-import { ErrorSummary } from "./error-summary.tsx";
+import { ErrorSummary, UnansweredNotice, type UnansweredTexts } from "./error-summary.tsx";
 import { useFormReply, type RequestFailure } from "./form-result.ts";
 import { listChangedFields } from "./leave/changed-fields.ts";
 
@@ -103,14 +103,8 @@ function holds(form: HTMLFormElement, sent: FormData): boolean {
   return values.every(([name, value]) => typeof value !== "string" || sent.get(name) === value);
 }
 
-type ActionFormProps = {
+type ActionFormProps = UnansweredTexts & {
   form: ActionFormState;
-  /** The title above the errors, such as 'The holiday was not added'. */
-  rejectedTitle: string;
-  /** Advice when the server did not respond, for forms that the person must not simply submit again. */
-  unansweredHint?: string;
-  /** The title when the server did not respond, for forms whose wording is prescribed. */
-  unansweredTitle?: string;
   /** The fields' labels for the list of errors, because a message such as 'Required' does not name the field. */
   labels?: Readonly<Record<string, string>>;
   /** True for the sign-in forms, which have no author because nobody is signed in. */
@@ -184,14 +178,11 @@ export function ActionForm({
   );
 }
 
-type ProblemsProps = Pick<
-  ActionFormProps,
-  "form" | "rejectedTitle" | "unansweredHint" | "unansweredTitle" | "labels"
->;
+type ProblemsProps = UnansweredTexts & Pick<ActionFormProps, "form" | "labels">;
 
 /** The message above the fields: either the errors with links to their fields, or that the server did not respond. */
 function Problems({ form: { id, conform, failure }, rejectedTitle, labels, ...unanswered }: ProblemsProps) {
-  if (failure) return <Unanswered failure={failure} rejectedTitle={rejectedTitle} {...unanswered} />;
+  if (failure) return <UnansweredNotice failure={failure} rejectedTitle={rejectedTitle} {...unanswered} />;
   const { "": formErrors = [], ...fieldErrors } = conform.allErrors;
   const errors = Object.entries(fieldErrors).map(([name, [message = ""]]) => ({
     field: `${id}-${name}`,
@@ -203,23 +194,6 @@ function Problems({ form: { id, conform, failure }, rejectedTitle, labels, ...un
       {formErrors.map((message) => (
         <p key={message}>{message}</p>
       ))}
-    </ErrorSummary>
-  );
-}
-
-type UnansweredProps = { failure: RequestFailure } & Omit<ProblemsProps, "form" | "labels">;
-
-function Unanswered({ failure, rejectedTitle, unansweredTitle, unansweredHint }: UnansweredProps) {
-  const title = failure.words === null ? "The server did not answer" : rejectedTitle;
-  const words =
-    unansweredTitle === undefined
-      ? "Your change may not be saved."
-      : "The server did not answer, so your change may not be saved.";
-  return (
-    <ErrorSummary key={failure.at} title={unansweredTitle ?? title}>
-      <p>
-        {failure.words ?? words} {unansweredHint ?? "Nothing you typed is lost. Try again."}
-      </p>
     </ErrorSummary>
   );
 }

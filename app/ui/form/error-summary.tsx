@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { joinClassNames } from "../classes.ts";
 import { Icon } from "../page/icon.tsx";
 import { useFocusOnAppear } from "../use-arrival-focus.ts";
+import { MAY_NOT_BE_SAVED, NO_ANSWER, type RequestFailure } from "./form-result.ts";
 
 export type FieldError = {
   /** The id of the field to link to. */
@@ -56,5 +57,30 @@ export function ErrorSummary({
         ) : null}
       </div>
     </div>
+  );
+}
+
+export type UnansweredTexts = {
+  /** The title above the errors, such as 'The holiday was not added'. */
+  rejectedTitle: string;
+  /** Advice when the server did not respond, for forms that the person must not simply submit again. */
+  unansweredHint?: string | undefined;
+  /** The title when the server did not respond, for forms whose wording is prescribed. */
+  unansweredTitle?: string | undefined;
+};
+
+type UnansweredProps = UnansweredTexts & { failure: RequestFailure; className?: string };
+
+/** The message above a form whose request failed (`keepPageOnFailure`). The form keeps its values. */
+export function UnansweredNotice({ failure, className, ...texts }: UnansweredProps) {
+  const { rejectedTitle, unansweredHint = "Nothing you typed is lost. Try again.", unansweredTitle } = texts;
+  const title = unansweredTitle ?? (failure.words === null ? NO_ANSWER : rejectedTitle);
+  const words = unansweredTitle === undefined ? "Your change may not be saved." : MAY_NOT_BE_SAVED;
+  return (
+    <ErrorSummary className={className} key={failure.at} title={title}>
+      <p>
+        {failure.words ?? words} {unansweredHint}
+      </p>
+    </ErrorSummary>
   );
 }

@@ -14,7 +14,7 @@ import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { DeanForm } from "./classes/dean-form.tsx";
 import { AddSubjectButton, LessonsPanel, type BlankLessonRows } from "./lessons/lessons-panel.tsx";
 import { ErrorSummary } from "#ui/form/error-summary.tsx";
-import { useFormReply, useRepliedForm } from "#ui/form/form-result.ts";
+import { MAY_NOT_BE_SAVED, NO_ANSWER, useFormReply, useRepliedForm } from "#ui/form/form-result.ts";
 import type { SelectOption } from "#ui/form/select-field.tsx";
 import { findFirstError } from "#ui/form/use-saving-form.ts";
 import {
@@ -247,16 +247,14 @@ function faultIn({ reply, failure }: TimetableReply): Fault {
       title: error.field === "" ? CHANGED_BY_OTHERS : CANNOT_BE_SAVED,
       words: sentence(error.message),
     };
-  if (!failure?.words) return { title: NO_ANSWER, words: MAY_NOT_BE_SAVED };
+  if (!failure?.words)
+    return { title: NO_ANSWER, words: `${MAY_NOT_BE_SAVED} Check the list, then try again.` };
   return { title: `Not saved (${failure.status})`, words: sentence(failure.words) };
 }
 
 /** Each title says what happened in plain words, then gives the HTTP status. */
 const CHANGED_BY_OTHERS = "Somebody else changed this (409 Conflict)";
 const CANNOT_BE_SAVED = "This cannot be saved (422 Unprocessable Entity)";
-const NO_ANSWER = "The server did not answer";
-const MAY_NOT_BE_SAVED =
-  "The server did not answer, so your change may not be saved. Check the list, then try again.";
 
 function sentence(fault: string): string {
   const words = capitalise(fault);

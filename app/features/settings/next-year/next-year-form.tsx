@@ -4,6 +4,7 @@ import { ActionForm, type ActionFormState } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
 import { AutoSubmitSelect } from "#ui/form/choice/chooser.tsx";
 import { errorDescriptionProps } from "#ui/form/field.tsx";
+import { MAY_NOT_BE_SAVED } from "#ui/form/form-result.ts";
 import { useSavingForm } from "#ui/form/use-saving-form.ts";
 import { FixedBottomBar } from "#ui/overlay/fixed-foot.tsx";
 import { SaveStatus, type SaveStatusKind } from "#ui/page/save-status.tsx";
@@ -162,8 +163,6 @@ export function RowSavingSelect(props: SavingSelectProps) {
   );
 }
 
-const UNANSWERED = "The server did not answer, so your change may not be saved. Save it again.";
-
 /**
  * Saves a row. The change is based on the state that the page showed or, after a first save, on the state that was
  * saved.
@@ -185,7 +184,7 @@ function useSavedChoice(props: SavingSelectProps) {
   const error = isBusy
     ? undefined
     : failure
-      ? UNANSWERED
+      ? `${MAY_NOT_BE_SAVED} Save it again.`
       : (own ?? whole ?? (reply ? undefined : unscripted));
 
   function save(confirmed: Readonly<Record<string, string>> = {}) {

@@ -6,6 +6,7 @@ import { TickBox } from "#ui/form/choice/tick-box.tsx";
 import { SaveStatus } from "#ui/page/save-status.tsx";
 import type { FormReply } from "#domain/form-reply.ts";
 import { PEOPLE_MESSAGES } from "#domain/people/messages.ts";
+import { MAY_NOT_BE_SAVED } from "#ui/form/form-result.ts";
 import { useSavingForm } from "#ui/form/use-saving-form.ts";
 import { showMessage } from "#ui/overlay/messages.ts";
 import { findRosterRefusals, findWantedTeacher, type RefusedRosterRow } from "./posted-roster.rules.ts";
@@ -274,8 +275,7 @@ function kindOf(trouble: RowTrouble): "refused" | "changed" {
 }
 
 function wordsOf(trouble: RowTrouble, now: string): string {
-  if (trouble === "lost")
-    return `${PEOPLE_MESSAGES.teacherNotUpdated} The server did not answer, so your change may not be saved.`;
+  if (trouble === "lost") return `${PEOPLE_MESSAGES.teacherNotUpdated} ${MAY_NOT_BE_SAVED}`;
   if (trouble.cause === "changed") return `The teacher was changed to ${now}`;
   return `Not saved: ${trouble.reason}`;
 }

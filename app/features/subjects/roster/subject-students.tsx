@@ -1,7 +1,7 @@
 import { Form, useActionData, useNavigate } from "@remix-run/react";
 import { useCallback, useState } from "react";
 import { FORM_ID_FIELD, type FormReply } from "#domain/form-reply.ts";
-import { useFormReply } from "#ui/form/form-result.ts";
+import { MAY_NOT_BE_SAVED, useFormReply } from "#ui/form/form-result.ts";
 import { formatRegisterName } from "#domain/names.ts";
 import { AuthorField } from "#ui/form/author-field.tsx";
 import { Button, ButtonLink } from "#ui/form/button.tsx";
@@ -15,7 +15,7 @@ import { useHydrated } from "#ui/use-hydrated.ts";
 import { pageSpan } from "#domain/list/paging.ts";
 import {
   formatStudentCount,
-  NO_RESPONSE_MESSAGE,
+  CHECK_LIST_HINT,
   addStudentsUrl,
   subjectsUrl,
   subjectUrl,
@@ -75,9 +75,7 @@ export function SubjectStudents({ roster }: { roster: Roster }) {
       title={subject.title}
     >
       {total > 0 ? <RosterSearch onSearch={visit} roster={roster} /> : null}
-      <RosterFaults
-        faults={failure ? [NO_RESPONSE_MESSAGE] : isLost ? [NOT_READ] : faultsIn(reply, students)}
-      />
+      <RosterFaults faults={failure ? [NOT_ANSWERED] : isLost ? [NOT_READ] : faultsIn(reply, students)} />
       {found === 0 ? (
         <NobodyThere here={here} isNobody={total === 0} onClick={onClick} title={subject.title} />
       ) : (
@@ -152,6 +150,7 @@ function NobodyThere({ here, isNobody, title, onClick }: NobodyThereProps) {
   );
 }
 
+const NOT_ANSWERED = `${MAY_NOT_BE_SAVED} ${CHECK_LIST_HINT}`;
 const NOT_READ = "No connection. This is the list as you last saw it. Try again when the connection is back.";
 
 /** Returns the errors of the whole form, and of students who are no longer on the page. */

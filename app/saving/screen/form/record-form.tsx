@@ -6,13 +6,13 @@ import type { RecordFields } from "#fields/record.ts";
 import { joinClassNames } from "#ui/classes.ts";
 import { AuthorField } from "#ui/form/author-field.tsx";
 import { Button } from "#ui/form/button.tsx";
-import { useFormReply, type RequestFailure } from "#ui/form/form-result.ts";
+import { useFormReply } from "#ui/form/form-result.ts";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
 import { baseVersionOf, type LoadedRow } from "../../protocol/protocol.ts";
 import { isFormRefused, RECORD_FORM_ID, RecordFormProvider } from "./form-result.ts";
 import { FormSummary } from "./form-summary.tsx";
-import { ErrorSummary } from "#ui/form/error-summary.tsx";
+import { UnansweredNotice } from "#ui/form/error-summary.tsx";
 
 type RecordFormProps = {
   /** The name of the record, such as a tab, which the form submits. */
@@ -63,9 +63,17 @@ export function RecordForm({ record, closed, title, missing, children, ...form }
         <input name="record" type="hidden" value={record} />
         <input name="base" type="hidden" value={baseVersionOf(row)} />
         {hydrated ? <input name={KEEP_OPEN} type="hidden" value="1" /> : null}
-        {attempt > 0 ? null : <RequestFailedNotice className="mb-4" failed={failure} title={title} />}
         {/* After a request without a response, an earlier refusal is hidden: its values may be corrected by now. */}
-        {failure && attempt === 0 ? null : <FormSummary key={attempt} missing={missing} title={title} />}
+        {failure && attempt === 0 ? (
+          <UnansweredNotice
+            className="mb-4"
+            failure={failure}
+            rejectedTitle={title}
+            unansweredTitle={title}
+          />
+        ) : (
+          <FormSummary key={attempt} missing={missing} title={title} />
+        )}
         {children}
       </Form>
     </RecordFormProvider>
@@ -128,27 +136,5 @@ export function SaveFormButton({ className, icon, children, ...button }: SaveFor
     >
       {children}
     </Button>
-  );
-}
-
-type NotAnsweredProps = {
-  failed: RequestFailure | null;
-  title: string;
-  className?: string;
-  /** A sentence about what may have happened and what to do next. */
-  children?: string;
-};
-
-/** The message above a form whose request failed (`keepPageOnFailure`). The form keeps its values. */
-function RequestFailedNotice({ failed, title, className, children }: NotAnsweredProps) {
-  if (!failed) return null;
-  const { at, words } = failed;
-  return (
-    <ErrorSummary className={className} key={at} title={title}>
-      <p>
-        {words ?? "The server did not answer, so your change may not be saved."}{" "}
-        {children ?? "Nothing you typed is lost. Try again."}
-      </p>
-    </ErrorSummary>
   );
 }
