@@ -92,7 +92,7 @@ const OVER_OTHERS: readonly number[] = [4, 6, 7, 8];
 
 /** Tells whether a permission may not be given to an account whose password somebody else knows and could use. */
 export function isPermissionOverOthers(id: number): boolean {
-  return OVER_OTHERS.includes(id) || id === PERMISSIONS.admin || id === PERMISSIONS["principal.sign"];
+  return OVER_OTHERS.includes(id) || isForAdminsOnly({ permissions: [id] });
 }
 
 /**
@@ -116,7 +116,7 @@ export function canMarkAsLeft(account: Holder, person: Holder): boolean {
 
 /** Tells whether only an administrator may delete the account, reset its password or change it by an import. */
 export function isForAdminsOnly(account: Holder): boolean {
-  return hasPermission(account, "admin") || hasPermission(account, "principal.sign");
+  return canReadAllClasses(account) || canSignReports(account);
 }
 
 function isPermission(access: string): access is PermissionName {

@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { hasAccess, permissionIdsFor } from "#access/permissions.ts";
+import {
+  canMarkAsLeft,
+  canResetPasswordOf,
+  hasAccess,
+  isPermissionOverOthers,
+  permissionIdsFor,
+} from "#access/permissions.ts";
 
 test.each([
   ["marks.enter", [1]],
@@ -38,4 +44,15 @@ test("who holds nothing may do what only asks for being signed in", () => {
   const allowed = [hasAccess("signed-in", nobody), hasAccess("marks.enter", nobody)];
 
   expect(allowed).toEqual([true, false]);
+});
+
+test("only an administrator has power over somebody who may sign reports", () => {
+  const office = { permissions: [4, 6, 7, 8] };
+
+  const allowed = (permissionIdsFor("sign-reports") ?? []).map((id) => {
+    const signer = { permissions: [id] };
+    return [canResetPasswordOf(signer, office), canMarkAsLeft(signer, office), isPermissionOverOthers(id)];
+  });
+
+  expect(allowed).toEqual([[false, false, true]]);
 });

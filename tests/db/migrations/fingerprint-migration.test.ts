@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { migrate, migrateDown } from "#db/migrate.ts";
 import { migrations } from "#db/migrations/index.ts";
 import { noTransaction, queryRows, runQuery, transaction } from "#db/index.ts";
+import { BEHAVIOUR_FIELDS } from "#domain/term-reports.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createAdmin } from "#tests/support/builders/people.ts";
 import { TERM_IDS, TEST, createClass, createSchool } from "#tests/support/builders/school.ts";
@@ -42,6 +43,19 @@ test("a rating that is added to the record later leaves a signature good until s
 
   expect(isGood).toBe(true);
   expect(await isGoodOf(student?.id)).toBe(false);
+});
+
+test("a migration that adds to the record goes back without breaking signatures, and a rating counts every report again", () => {
+  const since = migrations.findIndex(({ name }) => name === "0056-signature-over-every-column") + 1;
+  const added = migrations.slice(since).flatMap(({ name, up, down }) => {
+    const [, column = ""] = /alter table term_records\s+add column (\w+)/.exec(up) ?? [];
+    const isRating = BEHAVIOUR_FIELDS.some((rating) => rating === column);
+    const isCounted = !isRating || up.includes("insert into counts_to_renew");
+    return column === "" ? [] : [[name, down.includes("report_fingerprint"), isCounted]];
+  });
+
+  expect(added).toEqual(added.map(([name]) => [name, true, true]));
+  expect(added.map(([name]) => name)).toContain("0089-conduct");
 });
 
 test("a signature stands for every column of a mark but for its keys, who entered it and when", async () => {
