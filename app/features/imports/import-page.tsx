@@ -1,9 +1,11 @@
 import { Link } from "@remix-run/react";
+import { IMPORT_OUTCOMES, type ImportOutcome } from "#domain/people/imports.ts";
 import { withQuery } from "#domain/paths.ts";
 import { joinClassNames } from "#ui/classes.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
 import { Button, ButtonLink } from "#ui/form/button.tsx";
+import { FigureCells, FigureLink } from "#ui/list/figure-strip.tsx";
 import { UnscriptedRefresh } from "#ui/loading/unscripted-refresh.tsx";
 import { useRefreshed } from "#ui/loading/use-refreshed.ts";
 import { DOWNLOAD_ATTRIBUTE } from "#ui/page/downloads.ts";
@@ -12,7 +14,6 @@ import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Paging } from "#ui/page/paging.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-import { ImportCounts } from "./figures.tsx";
 import {
   IMPORT_STATE_TEXT,
   importedCount,
@@ -286,5 +287,55 @@ function StepLabel({ step: { title, to, isDone, isHere }, number }: { step: Step
     <Link className={joinClassNames(look, "text-ink no-underline hover:underline")} to={to}>
       {label}
     </Link>
+  );
+}
+
+const LABELS: Record<ImportOutcome, string> = {
+  created: "Created",
+  changed: "Changed",
+  unchanged: "Unchanged",
+  choose: "To decide",
+  refused: "Refused",
+};
+
+function aboutOf(outcome: ImportOutcome, { kind, spread: { classes, values } }: ImportView): string {
+  const abouts: Record<ImportOutcome, string> = {
+    created: IMPORT_KIND_TEXTS[kind].created ?? inClasses(classes),
+    changed: counted(values, "value", "values"),
+    unchanged: "nothing to do",
+    choose: "may already be here",
+    refused: "not imported",
+  };
+  return abouts[outcome];
+}
+
+function inClasses(classes: number): string {
+  return classes === 0 ? "without a class" : `in ${counted(classes, "class", "classes")}`;
+}
+
+function counted(count: number, one: string, several: string): string {
+  return `${count.toLocaleString("en")} ${count === 1 ? one : several}`;
+}
+
+function ImportCounts({ shown }: { shown: ImportView }) {
+  const { counts, base, outcome, file } = shown;
+  return (
+    <FigureCells columns={6}>
+      <FigureLink about={`in ${file}`} isCurrent={outcome === null} isNarrow label="All rows" to={base}>
+        {counts.all.toLocaleString("en")}
+      </FigureLink>
+      {IMPORT_OUTCOMES.map((item) => (
+        <FigureLink
+          about={aboutOf(item, shown)}
+          isCurrent={outcome === item}
+          isNarrow
+          key={item}
+          label={LABELS[item]}
+          to={withQuery(base, { show: item })}
+        >
+          {counts[item].toLocaleString("en")}
+        </FigureLink>
+      ))}
+    </FigureCells>
   );
 }
