@@ -5,7 +5,9 @@ import {
   hasAccess,
   isPermissionOverOthers,
   permissionIdsFor,
+  PERMISSIONS,
 } from "#access/permissions.ts";
+import { PERMISSION_IDS } from "#domain/people/access.ts";
 
 test.each([
   ["marks.enter", [1]],
@@ -55,4 +57,8 @@ test("only an administrator has power over somebody who may sign reports", () =>
   });
 
   expect(allowed).toEqual([[false, false, true]]);
+});
+
+test("an administrator can give every permission", () => {
+  expect(new Set(PERMISSION_IDS)).toEqual(new Set(Object.values(PERMISSIONS)));
 });

@@ -1,5 +1,6 @@
 import ts from "typescript";
 import { expect, test } from "vitest";
+import { PATHS } from "#domain/paths.ts";
 import { MENU_TILES } from "#features/main-menu/tiles.ts";
 import { allRoutes } from "#tests/support/routes.ts";
 import { readSource, sourceFiles } from "#tests/support/source.ts";
@@ -49,6 +50,23 @@ test.each(Object.entries(MENU_TILES))(
     expect(access).toBe(OPEN_TO_MORE.includes(section) ? "signed-in" : tile.access);
   },
 );
+
+const [SETTINGS = "", ADMIN_SETTINGS = ""] = readSource(
+  "app/features/settings/read-settings.server.ts",
+).split("const ADMIN_SETTINGS");
+/** Steps of other settings, which link to them. */
+const STEPS = ["/app/settings/turn", "/app/settings/past-terms"];
+
+test.each(
+  allRoutes().filter(({ pattern }) => /^\/app\/settings\/[\w-]+$/.test(pattern) && !STEPS.includes(pattern)),
+)("the setting $pattern has a line among those of the people who may open it", ({ pattern, file }) => {
+  const [name] = Object.entries(PATHS).find(([, path]) => path === pattern) ?? [];
+  const [, access] = DECLARATION.exec(readSource(file)) ?? [];
+
+  const lines = [SETTINGS, ADMIN_SETTINGS].map((part) => part.includes(`to: PATHS.${name},`));
+
+  expect(lines).toEqual([access !== "admin", access === "admin"]);
+});
 
 /** Functions that turn errors into responses; their routes have no page on which Remix could show an error. */
 const ANSWERS = /\b(?:respondWithErrorPage|jsonAnswer|fileAnswer)\(/;
