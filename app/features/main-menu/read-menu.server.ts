@@ -1,12 +1,13 @@
-import { hasPermission } from "#access/permissions.ts";
+import { hasAccess, hasPermission, type PersonAccess } from "#access/permissions.ts";
 import type { Visit } from "#access/session.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { hasCurrentClass } from "#db/queries/class-teachers.ts";
 import { formatLongDate } from "#domain/dates.ts";
+import type { SchoolFlavour } from "#domain/grades.ts";
 import { formatShortName } from "#domain/names.ts";
 import { readBackupState } from "#files/backup/read-backup-state.server.ts";
 import { today } from "#runtime/clock.ts";
-import { visibleSections, type MenuSection } from "./tiles.ts";
+import { MENU_TILES, type MenuSection } from "./tiles.ts";
 
 export type Menu = {
   displayName: string;
@@ -40,4 +41,27 @@ async function troubleOf(person: Visit["person"]): Promise<Menu["trouble"]> {
 /** Returns the town, which is the last part of a postal address. */
 function placeOf(address: string): string {
   return address.split(/[,\n]/).at(-1)?.trim() ?? "";
+}
+
+type Viewer = {
+  permissions: readonly number[];
+  /** The employee's id; null for the Admin account. */
+  employeeId: number | null;
+  hasClass: boolean;
+  flavour: SchoolFlavour;
+};
+
+type TileAccess = { access: PersonAccess | "all but Admin" | "class teachers"; flavour?: SchoolFlavour };
+
+/** Returns the sections that this person may open, in menu order. */
+export function visibleSections(viewer: Viewer): MenuSection[] {
+  return (Object.keys(MENU_TILES) as MenuSection[]).filter((section) => {
+    const { access, flavour = viewer.flavour }: TileAccess = MENU_TILES[section];
+    return flavour === viewer.flavour && isShown(access, viewer);
+  });
+}
+
+function isShown(access: TileAccess["access"], viewer: Viewer): boolean {
+  if (access === "class teachers") return viewer.hasClass || hasAccess("admin", viewer);
+  return access === "all but Admin" ? viewer.employeeId !== null : hasAccess(access, viewer);
 }

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { MainMenu, WelcomeHeader } from "#features/main-menu/main-menu.tsx";
-import { MENU_TILES, visibleSections, type MenuSection } from "#features/main-menu/tiles.ts";
+import { visibleSections } from "#features/main-menu/read-menu.server.ts";
+import { MENU_TILES, type MenuSection } from "#features/main-menu/tiles.ts";
 import { renderPage } from "#tests/ui/render.tsx";
 
 const ALL = Object.keys(MENU_TILES) as MenuSection[];
