@@ -46,7 +46,7 @@ export async function loadFormClasses() {
 async function loadYears(t: ReadTransaction) {
   const [term, { flavour }] = [await getCurrentTerm(t), await getSchool(t)];
   const year = term?.academic_year_id;
-  if (!year) throw notFound("The school has no current year yet.");
+  if (!year) throw notFound("The school has no current term yet. Set it under Settings, Current Term.");
   return { flavour, years: [year, yearAfter(year)] };
 }
 
@@ -116,7 +116,7 @@ async function deleteFormClass(
   t: TermTransaction,
 ): Promise<FormOutcome> {
   const row = rows.find(({ form_class_id }) => form_class_id === formClassId);
-  if (!row) throw notFound("This form class does not exist, or somebody has deleted it.");
+  if (!row) throw notFound("This form class no longer exists. Choose one from the list.");
   if (!rows.some((other) => other.form_level === row.form_level && other !== row))
     return rejected(`${formClassId} is the only form class of ${row.group_title}, so it cannot be deleted.`);
   await stored.deleteFormClass({ form_class_id: formClassId }, t);
