@@ -42,7 +42,7 @@ export async function listMissingWork(
   const { term, calendar, classes } = scope;
   const academicTermId = term?.academic_term_id ?? 0;
   if (!term || classes.length === 0 || academicTermId > (calendar.current_term_id ?? 0))
-    throw notFound("These reports do not exist, or you cannot open them.");
+    throw notFound("You cannot open these reports. Choose others.");
   const counted = { academicTermId, flavour };
   const words = params.classId === null ? describeScope(scope) : (classes[0]?.label ?? "");
   const named = {
