@@ -83,6 +83,25 @@ test("a form class that nobody used is deleted with its class; one with a form t
   expect((await listNames()).filter((name) => ["1V", "1W", "1A"].includes(name))).toEqual(["1A", "1W"]);
 });
 
+test("a form class that new entrants are to join is not deleted", async () => {
+  await add({ name: "1U", year: (await view()).years[1]?.value ?? "" });
+  await transaction(TEST, (t) =>
+    runQuery(
+      `insert into turn_decisions (student_key, academic_year_id, kind, class_id, decided_by)
+       select (select min(id) from students), o.current_term_id / 10, 'class', c.class_id, (select min(account_id) from accounts)
+         from classes c cross join schools o
+        where c.form_class_id = '1U'`,
+      [],
+      t,
+    ),
+  );
+
+  const answer = await post({ intent: "delete", formClassId: "1U" });
+
+  expect(answer.status).toBe(422);
+  expect(await listNames()).toContain("1U");
+});
+
 test("a form teacher changes no form classes", async () => {
   const refused = [
     await callRoute(loader, getRequest(FORM_CLASSES, teacher)),
