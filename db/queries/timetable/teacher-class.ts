@@ -75,7 +75,7 @@ export function lockEmployee(
   );
 }
 
-/** Creates a class of a form class. It gets the kind of assessment of the latest other class of that form class. */
+/** Creates a class, assessed like the latest other class of its form class, or else like the latest of its level. */
 export async function createClass(
   params: { academicYearId: number; formClassId: string; label: string },
   t: TermTransaction,
@@ -86,9 +86,11 @@ export async function createClass(
             c.assessment_type
        from (select 1) one
        left join lateral (select c.course_work_only, c.assessment_type
-                            from classes c
-                           where c.form_class_id = $formClassId::text
-                           order by c.academic_year_id desc, c.class_id desc
+                            from form_classes own
+                            join form_classes f using (form_level)
+                            join classes c on c.form_class_id = f.form_class_id
+                           where own.form_class_id = $formClassId::text
+                           order by c.form_class_id = $formClassId::text desc, c.academic_year_id desc, c.class_id desc
                            limit 1) c on true
      returning class_id`,
     params,

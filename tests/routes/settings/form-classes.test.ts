@@ -50,6 +50,18 @@ test("a form class is added behind those of its level, with its class of this ye
   ]);
 });
 
+test("the class of a new form class is assessed like the others of its level", async () => {
+  await transaction(TEST, (t) =>
+    runQuery("update classes set course_work_only = true where form_class_id like '1%'", [], t),
+  );
+
+  await add({ name: "1Z" });
+
+  expect(
+    await queryRows("select course_work_only from classes where form_class_id = '1Z'", [], noTransaction),
+  ).toEqual([{ course_work_only: true }]);
+});
+
 test.each([
   [{ name: "" }, { name: "Enter the name of the form class, like 1D." }],
   [{ name: "1a" }, { name: "1A is already in the list. Enter a different name." }],
