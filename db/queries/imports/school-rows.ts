@@ -135,8 +135,7 @@ export function listFormClassAssessments(t: ReadTransaction): Promise<FormClassA
     `select f.form_class_id, f.form_level, coalesce(c.course_work_only, false) as course_work_only, c.assessment_type
        from form_classes f
        left join lateral (select c.course_work_only, c.assessment_type
-                            from form_classes o
-                            join classes c using (form_class_id)
+                            from classes c join form_classes o using (form_class_id)
                            where o.form_level = f.form_level
                            order by c.form_class_id = f.form_class_id desc, c.academic_year_id desc, c.class_id desc
                            limit 1) c on true

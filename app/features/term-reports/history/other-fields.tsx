@@ -1,13 +1,10 @@
 import { Link, useParams } from "@remix-run/react";
 import { TERM_RECORD_FIELDS } from "#fields/term-record.ts";
-import type { Report } from "../report/report.ts";
-
-type OtherFieldsProps = { closeTo: string } & Pick<Report, "hasConduct">;
 
 /**
  * Links to the history of the other fields. On the report itself, the links would be twenty more stops for the Tab key.
  */
-export function OtherFieldLinks({ closeTo, hasConduct }: OtherFieldsProps) {
+export function OtherFieldLinks({ closeTo, hasConduct }: { closeTo: string; hasConduct: boolean }) {
   const { field } = useParams();
   const others = [...TERM_RECORD_FIELDS.values()].filter(
     ({ name }) => name !== field && (name !== "conduct" || hasConduct),

@@ -12,7 +12,6 @@ import { formatHistoryEntries, loadHistory } from "#saving/server/row-history.se
 import { reportUrl, type ReportKey } from "#domain/paths.ts";
 import { listReportCorrections } from "../corrections/corrections.server.ts";
 import { findReport, type StudentReport } from "../find-report.server.ts";
-import type { Report } from "../report/report.ts";
 import { REPORT_SAVE_DEFINITION } from "../save/saved-report.server.ts";
 import {
   SIGNATURE_HISTORY_FIELD,
@@ -20,7 +19,7 @@ import {
   formatSignatureState,
 } from "../sign/signature-words.rules.ts";
 
-type FieldHistory = RowHistory & Pick<Report, "hasConduct"> & { field: string };
+type FieldHistory = RowHistory & { field: string; hasConduct: boolean };
 
 /** Loads every value of one field of a report, newest first. @throws notFound */
 export async function loadFieldHistory(person: Person, key: ReportKey, field: string): Promise<FieldHistory> {
