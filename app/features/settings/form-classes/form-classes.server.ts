@@ -82,10 +82,12 @@ export async function changeFormClasses(
     });
   } catch (error) {
     if (input.intent !== "delete" || !stored.isReferredToError(error)) throw error;
-    return rejected(
-      `${input.formClassId} has teachers, lessons or records, so it cannot be deleted. It can stay without students.`,
-    );
+    return rejected(describeUse(input.formClassId));
   }
+}
+
+function describeUse(formClassId: string): string {
+  return `${formClassId} has students, teachers, lessons or records, this year or another, so it cannot be deleted. It can stay without students.`;
 }
 
 type Rows = readonly stored.FormClassWithStudents[];
@@ -119,6 +121,7 @@ async function deleteFormClass(
   if (!row) throw notFound("This form class no longer exists. Choose one from the list.");
   if (!rows.some((other) => other.form_level === row.form_level && other !== row))
     return rejected(`${formClassId} is the only form class of ${row.group_title}, so it cannot be deleted.`);
+  if (row.is_used) return rejected(describeUse(formClassId));
   await stored.deleteFormClass({ form_class_id: formClassId }, t);
   return formSucceeded(PATHS.formClasses, `${formClassId} deleted.`);
 }
