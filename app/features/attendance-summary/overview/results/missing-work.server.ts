@@ -8,7 +8,8 @@ import { pageSpan } from "#domain/list/paging.ts";
 import { formatRegisterName, joinTeacherNames } from "#domain/names.ts";
 import { classReportsUrl, markSheetUrl, reportUrl } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
-import { termTitle } from "#domain/terms.ts";
+import { groupBy } from "#domain/late/sheet-lines.ts";
+import { termTitle, testTitle } from "#domain/terms.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 import { notFound } from "#runtime/errors.ts";
 import type { MarkListName, MarkListParams } from "../overview-address.rules.ts";
@@ -74,7 +75,9 @@ export async function listMissingWork(
     { academicTermId, level: scope.level },
   );
   const due = sheets.filter(({ class_id, is_due }) => is_due && own.has(class_id));
-  return { ...named, about, ...missingMarks(person, { sheets: due, term }, paged), title: "Marks due" };
+  const type = calendar.terms.find((item) => item.academic_term_id === academicTermId)?.assessment_type;
+  const ofTerm = { sheets: due, term, type: type ?? "Mid Term" };
+  return { ...named, about, ...missingMarks(person, ofTerm, paged), title: "Marks due" };
 }
 
 async function listReports(
@@ -88,17 +91,16 @@ async function listReports(
   const open = reports.filter(({ is_signed, is_complete }) => !(isSigning ? is_signed : is_complete));
   const found = new Map(open.map((row) => [row.student_key, row]));
   const people = await listNamesOfStudents({ studentKeys: [...found.keys()] }, noTransaction);
+  const inClass = groupBy(people, ({ student_key }) => found.get(student_key)?.class_id);
   const rows = classes.flatMap(({ class_id: classId, label }) =>
-    people
-      .filter(({ student_key }) => found.get(student_key)?.class_id === classId)
-      .map((student): MarkListRow => ({
-        ...EMPTY_ROW,
-        key: String(student.student_key),
-        name: formatRegisterName(student),
-        label,
-        url: reportUrl({ classId, academicTermId, studentKey: student.student_key }),
-        subject: found.get(student.student_key)?.is_complete ? "Complete, not signed" : "Not complete",
-      })),
+    (inClass.get(classId) ?? []).map((student): MarkListRow => ({
+      ...EMPTY_ROW,
+      key: String(student.student_key),
+      name: formatRegisterName(student),
+      label,
+      url: reportUrl({ classId, academicTermId, studentKey: student.student_key }),
+      subject: found.get(student.student_key)?.is_complete ? "Complete, not signed" : "Not complete",
+    })),
   );
   const { shown, from } = pageSpan({ page, pageSize, total: rows.length });
   const are = rows.length === 1 ? "is" : "are";
@@ -125,7 +127,7 @@ function listClassesNotPosted(
   const rows = open.slice(from - 1, from - 1 + pageSize).map((row): MarkListRow => ({
     ...EMPTY_ROW,
     key: String(row.class_id),
-    name: joinTeacherNames(row.teachers),
+    name: joinTeacherNames(row.teachers) || "No form teacher yet",
     label: row.class_label,
     url: classReportsUrl({ classId: row.class_id, academicTermId }),
     subject: `${row.reports.signed} of ${formatCountOf(row.reports.total, "report")} signed`,
@@ -147,7 +149,7 @@ const EMPTY_ROW = { subject: "", figure: "", grade: "", before: "", change: "", 
 /** Lists the mark sheets on which marks are missing, by teacher. */
 export function missingMarks(
   person: Person,
-  { sheets, term }: Pick<TermSummary, "sheets"> & { term: { academic_term_id: number } },
+  { sheets, term, type }: Pick<TermSummary, "sheets" | "type"> & { term: { academic_term_id: number } },
   { page, pageSize }: Paged,
 ) {
   const teachers = listTeachersWithMissingMarks(sheets);
@@ -164,11 +166,11 @@ export function missingMarks(
     };
     return {
       ...EMPTY_ROW,
-      key: `${sheet.lesson_id} ${sheet.test_id}`,
+      key: `${sheet.lesson_id} ${sheet.test_id} ${sheet.fortnightly_test_id}`,
       name,
       label: sheet.class_label,
       url: opens ? markSheetUrl(key) : null,
-      subject: sheet.subject,
+      subject: `${sheet.subject}, ${testTitle(sheet.test_id, type, sheet.title)}`,
       figure: `${countMissingEntriesOfSheet(sheet)} of ${sheet.expected}`,
     };
   });

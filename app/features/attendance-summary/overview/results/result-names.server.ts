@@ -17,7 +17,7 @@ import { termTitle, testTitle } from "#domain/terms.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 import { notFound } from "#runtime/errors.ts";
 import { ATTENDANCE_LIST_PAGE_SIZE } from "../names.server.ts";
-import { describeScope, findScope, type OverviewScope } from "../scope.server.ts";
+import { describeScope, findScope } from "../scope.server.ts";
 import {
   findResults,
   listStudentSummaries,
@@ -100,7 +100,7 @@ async function findResultNames(
       ? missingMarks(visit.person, narrowed, paged)
       : await studentNames(await studentList(params, narrowed), narrowed, paged);
   const test = testTitle(found.test, found.type, null);
-  const words = wordsOf(scope, classId === null ? null : (now[0]?.label ?? ""));
+  const words = classId === null ? describeScope(scope) : (now[0]?.label ?? "");
   const term = found.term.academic_term_id;
   return {
     ...names,
@@ -111,10 +111,6 @@ async function findResultNames(
     words,
     about: `${test}, ${termTitle(term)}, ${words}`,
   };
-}
-
-function wordsOf(scope: OverviewScope, label: string | null): string {
-  return label ?? describeScope(scope);
 }
 
 async function studentNames({ entries, ...list }: StudentList, found: Found, { page, pageSize }: Paged) {
