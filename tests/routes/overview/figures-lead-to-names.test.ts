@@ -9,6 +9,7 @@ import {
   ATTENDANCE_LISTS,
   MARK_LISTS,
 } from "#features/attendance-summary/overview/overview-address.rules.ts";
+import { ATTENDANCE_LIST_PAGE_SIZE } from "#features/attendance-summary/overview/names.server.ts";
 import type { OverviewView } from "#features/attendance-summary/overview/overview.server.ts";
 import { closeDocuments } from "#templates/index.ts";
 import { markRegister } from "#tests/support/builders/attendance.ts";
@@ -155,6 +156,22 @@ test.each([
   expect(shown).toEqual([]);
   expect(pages.filter(({ body }) => foreign.test(JSON.stringify(body)))).toEqual([]);
 });
+
+test.each(["absent", "absences", "present", "averages", "not-signed"])(
+  "a page past the end of the list ‘%s’ is its last page",
+  async (list) => {
+    const read = async (page: number) => {
+      const url = `/app/overview/${list}?date=${FRIDAY}&page=${page}`;
+      return (await callRoute(namesLoader, getRequest(url, principal), { list })).body as ListOfNames;
+    };
+    const { total } = await read(1);
+
+    const [last, past] = [await read(Math.ceil(total / ATTENDANCE_LIST_PAGE_SIZE)), await read(99)];
+
+    expect(last.rows.length).toBeGreaterThan(0);
+    expect(past.rows).toEqual(last.rows);
+  },
+);
 
 async function pageOf(visitor: Visitor, query: string): Promise<string> {
   const { status, body } = await callRoute(
