@@ -4,7 +4,7 @@ import { noTransaction } from "#db/index.ts";
 import { listNamesOfStudents } from "#db/queries/people/students/heading.ts";
 import { listPrintableStudents } from "#db/queries/reports/counts.ts";
 import { listLateClasses, type LateClassRow } from "#db/queries/reports/late-classes.ts";
-import { pageSpan } from "#domain/list/paging.ts";
+import { rowsOfPage } from "#domain/list/paging.ts";
 import { formatRegisterName, joinTeacherNames } from "#domain/names.ts";
 import { classReportsUrl, markSheetUrl, reportUrl } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
@@ -22,7 +22,7 @@ import {
   type PersonAndSchool,
   type TermSummary,
 } from "./find-results.server.ts";
-import { orderOf, type MarkListRow } from "./results-view.rules.ts";
+import { EMPTY_ROW, orderOf, type MarkListRow } from "./results-view.rules.ts";
 
 /** The lists behind the progress of a term. */
 const MISSING_WORK: readonly MarkListName[] = ["marks-due", "not-complete", "not-signed", "not-posted"];
@@ -83,7 +83,7 @@ export async function listMissingWork(
 async function listReports(
   { academicTermId, flavour }: { academicTermId: number } & PersonAndSchool["school"],
   { params, scope: { classes } }: Narrowed,
-  { page, pageSize }: Paged,
+  paged: Paged,
 ) {
   const classIds = listScopeClassIds({ classes });
   const reports = await listPrintableStudents({ academicTermId, flavour, classIds }, noTransaction);
@@ -102,7 +102,6 @@ async function listReports(
       subject: found.get(student.student_key)?.is_complete ? "Complete, not signed" : "Not complete",
     })),
   );
-  const { shown, from } = pageSpan({ page, pageSize, total: rows.length });
   const are = rows.length === 1 ? "is" : "are";
   const of = `${formatCountOf(rows.length, "report")} of ${reports.length.toLocaleString("en")}`;
   return {
@@ -111,20 +110,13 @@ async function listReports(
     title: isSigning ? "Reports not signed" : "Reports not complete",
     answer: `${of} ${are} not ${isSigning ? "signed" : "complete"} yet.`,
     notes: isSigning ? "" : "A report is complete with every mark, rating and the form teacher’s comment.",
-    total: rows.length,
-    page: shown,
-    rows: rows.slice(from - 1, from - 1 + pageSize),
+    ...rowsOfPage(rows, paged),
   };
 }
 
-function listClassesNotPosted(
-  classes: readonly LateClassRow[],
-  academicTermId: number,
-  { page, pageSize }: Paged,
-) {
+function listClassesNotPosted(classes: readonly LateClassRow[], academicTermId: number, paged: Paged) {
   const open = classes.filter(({ posted_on }) => posted_on === null);
-  const { shown, from } = pageSpan({ page, pageSize, total: open.length });
-  const rows = open.slice(from - 1, from - 1 + pageSize).map((row): MarkListRow => ({
+  const rows = open.map((row): MarkListRow => ({
     ...EMPTY_ROW,
     key: String(row.class_id),
     name: joinTeacherNames(row.teachers) || "No form teacher yet",
@@ -138,26 +130,21 @@ function listClassesNotPosted(
     title: "Classes not posted",
     answer: `The reports of ${open.length} of ${classes.length === 1 ? "1 class" : `${classes.length} classes`} are not posted yet.`,
     notes: "",
-    total: open.length,
-    page: shown,
-    rows,
+    ...rowsOfPage(rows, paged),
   };
 }
-
-const EMPTY_ROW = { subject: "", figure: "", grade: "", before: "", change: "", isLow: false };
 
 /** Lists the mark sheets on which marks are missing, by teacher. */
 export function missingMarks(
   person: Person,
   { sheets, term, type }: Pick<TermSummary, "sheets" | "type"> & { term: { academic_term_id: number } },
-  { page, pageSize }: Paged,
+  paged: Paged,
 ) {
   const teachers = listTeachersWithMissingMarks(sheets);
   const { missing, total } = countMarkSheetEntries(sheets);
   const opens = hasPermission(person, "marks.enter");
   const open = teachers.flatMap(({ name, sheets: own }) => own.map((sheet) => ({ name, sheet })));
-  const { shown, from } = pageSpan({ page, pageSize, total: open.length });
-  const rows = open.slice(from - 1, from - 1 + pageSize).map(({ name, sheet }): MarkListRow => {
+  const rows = open.map(({ name, sheet }): MarkListRow => {
     const key = {
       lessonId: sheet.lesson_id,
       academicTermId: term.academic_term_id,
@@ -184,8 +171,6 @@ export function missingMarks(
         ? `None of the ${total.toLocaleString("en")} marks is missing.`
         : `${missing.toLocaleString("en")} of ${formatCountOf(total, "mark")} ${were}, from ${formatCountOf(teachers.length, "teacher")}.${orderOf(teachers, "The teacher with the most missing marks comes first.")}`,
     notes: "A mark sheet that teachers share is listed for each of them and counted once.",
-    total: open.length,
-    page: shown,
-    rows,
+    ...rowsOfPage(rows, paged),
   };
 }

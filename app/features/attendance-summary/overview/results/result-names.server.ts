@@ -3,7 +3,7 @@ import { noTransaction } from "#db/index.ts";
 import { listSubjectTitles, loadTermResults } from "#db/queries/marks/results.ts";
 import { getSchool } from "#db/queries/school.ts";
 import { gradeForPercentage } from "#domain/grading.ts";
-import { pageSpan } from "#domain/list/paging.ts";
+import { rowsOfPage } from "#domain/list/paging.ts";
 import { parseId } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import {
@@ -28,6 +28,7 @@ import { parseMarkListParams, type MarkListParams } from "../overview-address.ru
 import { isMissingWork, listMissingWork, missingMarks, type Paged } from "./missing-work.server.ts";
 import { createStudentNameFinder } from "./results.server.ts";
 import {
+  EMPTY_ROW,
   sumMarkTotalsOfClasses,
   formatChange,
   formatFigure,
@@ -113,21 +114,17 @@ async function findResultNames(
   };
 }
 
-async function studentNames({ entries, ...list }: StudentList, found: Found, { page, pageSize }: Paged) {
-  const total = entries.length;
-  const { shown, from } = pageSpan({ page, pageSize, total });
-  const onPage = entries.slice(from - 1, from - 1 + pageSize);
+async function studentNames({ entries, ...list }: StudentList, found: Found, paged: Paged) {
+  const { rows: onPage, ...shown } = rowsOfPage(entries, paged);
   const nameOf = await createStudentNameFinder(
     onPage.map(({ student }) => student),
     found,
   );
   const rows = onPage.map(({ student, ...entry }, index): MarkListRow => {
     const { name, label, url } = nameOf(student);
-    const key = `${student.studentKey} ${from + index}`;
-    const empty = { subject: "", figure: "", grade: "", before: "", change: "", isLow: false };
-    return { ...empty, ...entry, key, name, label, url };
+    return { ...EMPTY_ROW, ...entry, key: `${student.studentKey} ${index}`, name, label, url };
   });
-  return { ...list, total, page: shown, rows };
+  return { ...list, ...shown, rows };
 }
 
 function studentList(params: MarkListParams, found: Found): StudentList | Promise<StudentList> {
