@@ -150,7 +150,7 @@ function pairs(title: string, rows: readonly Content[][]): Content[] {
   return [sectionHeading(title, WIDTH).content, tableOf([LABEL, WIDTH - LABEL - 10], rows)];
 }
 
-/** Lays out a table. An empty table says that nothing is recorded, because it would look like a printing error. */
+/** Lays out a table. Without rows it says that nothing is recorded, because a gap would look like an error. */
 function tableOf(widths: number[], rows: readonly Content[][]): Content {
   if (rows.length === 0)
     return { text: "not recorded", italics: true, color: MUTED_COLOUR, margin: [0, 4, 0, 0] };

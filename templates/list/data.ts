@@ -128,7 +128,7 @@ type Look = {
 type Filled<Row> = {
   key: keyof Row & string;
   /**
-   * The form of the values. A date is `2026-11-20` in the data. A zero count is printed as a dot, and counts are added
+   * How the values are printed. A date is `2026-11-20` in the data. A zero count is printed as a dot, and counts are added
    * up in totals. A bar is as long as its number. Bars are drawn in PDFs only.
    */
   kind: "text" | "number" | "count" | "date" | "phone" | "yes-no" | "bar";

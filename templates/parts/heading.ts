@@ -21,7 +21,7 @@ export function smallCapitals(size: number): Pick<ContentText, "fontFeatures" | 
   return { fontFeatures: SMALL_CAPITALS, characterSpacing: SPACING * size };
 }
 
-/** Lays out the document's title in small capitals, with the period at the right. */
+/** Lays out the document's title in small capitals, with the year and term at the right. */
 export function titleLine(title: string, period: string, width: number): MeasuredBlock {
   const right = measureTextWidth(period, { family: SERIF_FONT, size: FONT_SIZES.title });
   const left = width - right - COLUMN_GAP;

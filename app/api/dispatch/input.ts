@@ -107,7 +107,7 @@ type Issue = Readonly<Record<string, unknown>>;
 const WORDS: Readonly<Record<string, (issue: Issue) => string | undefined>> = {
   invalid_type: ({ expected }) => TYPES[String(expected)],
   invalid_value: ({ values }) => `This must be ${(values as unknown[]).join(" or ")}.`,
-  invalid_key: () => "The names in this object must be whole numbers above 0.",
+  invalid_key: () => "The keys of this object must be whole numbers above 0.",
   too_small: ({ minimum }) => `This must be at least ${String(minimum)}.`,
   too_big: ({ origin, maximum }) => {
     if (origin === "string") return "This is too long.";

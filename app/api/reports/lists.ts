@@ -199,7 +199,7 @@ export const LISTS_ENDPOINTS: readonly Endpoint[] = [
     method: "GET",
     path: "/api/device-internet/:form_level",
     access: "school-lists",
-    summary: "Prints the devices and internet access of a form level",
+    summary: "Prints the list of students’ devices and internet access, for a form level",
     params: z.object({ form_level: formLevel }),
     query: ListQuerySchema,
     reply: null,

@@ -26,7 +26,7 @@ const NamedClass = z.union(
     nameSchema.transform((form_class_id) => ({ form_class_id })),
     z.object({ form_class_id: nameSchema, employee_id: idSchema.nullish(), class_id: idSchema.nullish() }),
   ],
-  { error: "Give the class, or its form_class_id and its teacher's employee_id." },
+  { error: "Send a form_class_id, or an object with form_class_id and the teacher's employee_id." },
 );
 
 const MOST_CLASSES = 500;

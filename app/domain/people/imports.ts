@@ -73,7 +73,7 @@ export type ImportFileRow = { row: number; cells: readonly ImportFileCell[] };
 /** The contents of cells by field name. */
 export type ImportCells = Readonly<Record<string, ImportFileCell>>;
 
-/** A column of a file. `also` has names that a heading may have besides the title and the synonyms of all schools. */
+/** A column of a file. `also` lists headings that it may have besides its title and the synonyms for all schools. */
 export type ImportColumn = { name: string; title: string; also?: readonly string[] };
 
 /** The decisions about how to read a file, in the order of the screen. A person can change each decision. */

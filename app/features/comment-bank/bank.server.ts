@@ -131,7 +131,7 @@ function averagesOf({ average_from: from, average_to: to }: phrases.PhraseInput)
   return from === null || to === null ? null : { from, to };
 }
 
-/** Returns the errors of averages that end before they begin, or null. */
+/** Returns an error if the range of averages ends below its beginning, otherwise null. */
 function rangeFault({ averageFrom, averageTo }: AveragesInput): FormOutcome | null {
   return averageFrom !== null && averageTo !== null && averageFrom > averageTo
     ? rejected({ averageTo: `Enter ${averageFrom} or more, because the range begins at ${averageFrom}.` })

@@ -15,10 +15,10 @@ export const IMPORT_STATE_TEXT: Readonly<Record<ImportState, string>> = {
 
 /** The heading of the column that shows what happens to each row. */
 export const RESULT_COLUMN_TITLES: Readonly<Record<ImportState, string>> = {
-  reading: "Planned changes and problems",
-  matching: "Planned changes and problems",
-  judged: "Planned changes and problems",
-  refused: "Planned changes and problems",
+  reading: "Changes to be made, and problems",
+  matching: "Changes to be made, and problems",
+  judged: "Changes to be made, and problems",
+  refused: "Changes to be made, and problems",
   importing: "Changes and problems",
   imported: "Changes and problems",
   undoing: "Changes to undo, and problems",

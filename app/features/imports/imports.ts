@@ -87,7 +87,7 @@ function schoolKind(kind: SchoolImportKind, { rules, ...words }: SchoolWords): W
 }
 
 const TEACHERS_ARE_NAMED =
-  "A teacher is named by username, Employee ID or name, such as Kiara Hinds. The teacher must already be an employee.";
+  "Identify a teacher by username, Employee ID or full name, such as Kiara Hinds. The teacher must already be an employee.";
 
 const STUDENT_IS_NAMED =
   "A student is named by the Student ID, or by the birth certificate PIN in the same column.";

@@ -77,7 +77,7 @@ export function findOwnClassIds(person: Person): FindVisibleClassIds {
 
 /**
  * Lists the classes of a term for which the person may print something: those whose marks or lists of people they may
- * read, and their own. For people who manage students and for the principal, all classes are their own.
+ * read, and their own. For people who manage students and for the principal, every class counts as their own.
  */
 export async function listOfferedClasses(
   person: Person,

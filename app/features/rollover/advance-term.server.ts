@@ -103,7 +103,7 @@ async function whoIsStuck({ rollover_id: rolloverId }: RolloverRow): Promise<str
 
 const PATIENCE_MS = 60_000;
 const LOOK_EVERY_MS = 50;
-const LATE = "The work is still running. Send the request again in a minute.";
+const LATE = "The change of term is still in progress. Send the request again in a minute.";
 
 /** Waits until a rehearsal is complete. @throws unavailable if that takes too long */
 function waitForRehearsal(rolloverId: number): Promise<RolloverRow> {

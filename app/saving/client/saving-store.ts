@@ -12,7 +12,7 @@ export const MAX_LOADING_MS = 60_000;
 /** The delay before a chosen option is saved, so that ten ratings in a row need only a few saves. */
 const REST_MS = 900;
 
-/** The rows of one target. The person and newly loaded page data change them. */
+/** The rows of one mark sheet, report or record. They change as a person types and when a page loads newer data. */
 export class SavingStore extends RowSender {
   private target: LoadedTarget;
 

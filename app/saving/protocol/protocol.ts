@@ -51,7 +51,7 @@ export type SaveReply = { results: RowResult[]; receipt: SaveReceipt };
 /** The header with the seconds for which a request's oldest row waited on its device, if it waited noticeably. */
 export const WAIT_TIME_HEADER = "X-Waited";
 
-/** The maximum number of rows in a request. No class has as many students. */
+/** The maximum number of rows in a request. No class has that many students. */
 export const MAX_ROWS_PER_REQUEST = 200;
 
 /** The history of one row, newest first, as text. */

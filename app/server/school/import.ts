@@ -51,7 +51,9 @@ async function findAdministrator(userName: string | undefined): Promise<number> 
   );
   if (!found)
     throw new Error(
-      userName === undefined ? "The school has no administrator." : `${userName} is not an administrator.`,
+      userName === undefined
+        ? "The school has no administrator. Start Termbook once: its first account is an administrator."
+        : `${userName} is not an administrator.`,
     );
   return found.account_id;
 }

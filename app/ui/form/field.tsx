@@ -19,7 +19,7 @@ export type FieldProps = FieldText & {
   /** True for a box 44 px high with 18 px text on every device, as in the sign-in. */
   large?: boolean;
   box?: RefObject<HTMLInputElement>;
-  /** An element over the box, such as a button at its end. */
+  /** An element on top of the input, such as a button at its right end. */
   children?: ReactNode;
 } & Omit<ComponentPropsWithoutRef<"input">, "name" | "children">;
 

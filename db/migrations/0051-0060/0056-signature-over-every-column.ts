@@ -36,7 +36,7 @@ export const signatureOverEveryColumn: Migration = {
   down: fingerprintWithClass.up,
 };
 
-/** Builds the fingerprint function. @param marks selects the marks of a report that a signature covers */
+/** Returns the SQL that creates the function for a report's fingerprint. @param marks selects the marks of a report that a signature covers */
 export function fingerprintOver(marks: string): string {
   return `
     create or replace function report_fingerprint(d term_records) returns text language plpgsql stable as $$

@@ -34,7 +34,7 @@ type EntryChange = RowChange & {
   after: boolean | string | null;
 };
 
-/** Lists the changes to the entries of a list after a version, oldest first, each under its field name. */
+/** Lists changes to an employee's list since a version, oldest first, each under the field name of its entry. */
 export async function listEntryChanges(
   { list, ...params }: ChangesAsked & { list: EmployeeListName },
   t: ReadTransaction,

@@ -14,7 +14,7 @@ export type DatabaseMoment = {
   day: string;
 };
 
-/** The columns that identify the student of a row, by part of the response and table. */
+/** The SQL that finds the students of changed rows, by the part of the response and the table. */
 const OF_A_STUDENT: Record<"always" | ResponsePart, readonly string[]> = {
   always: [
     "select x.id as student_key from students x where",

@@ -38,7 +38,7 @@ export function docxLetterhead(school: School, pictures: DocxPictures, width: nu
   return docxTable(widths, [row], LOGO.gap);
 }
 
-/** Builds the document's title, with the period at the right. */
+/** Builds the document's title, with the year and term at the right. */
 export function docxTitle(title: string, period: string, width: number): DocxElement {
   const style = { size: TITLE, serif: true };
   const words = [

@@ -62,7 +62,7 @@ test.each([
   [
     z.record(z.string().regex(/^\d$/), z.int()),
     { a: 1 },
-    "The names in this object must be whole numbers above 0.",
+    "The keys of this object must be whole numbers above 0.",
   ],
   [z.enum(["pdf", "docx"]), "xlsx", "This must be pdf or docx."],
   [z.int().min(1), 0, "This must be at least 1."],

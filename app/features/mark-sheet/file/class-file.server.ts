@@ -53,7 +53,7 @@ import {
   SHOWN_OUTCOMES_PATTERN,
 } from "./upload.server.ts";
 
-/** The most worksheets of a file that are read. No class has as many subjects. */
+/** The most worksheets of a file that are read. No class has that many subjects. */
 const MOST_SHEETS = 40;
 
 /** The time in which all worksheets of a file must be read, because other people's files wait meanwhile. */

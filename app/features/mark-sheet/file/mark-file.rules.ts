@@ -12,7 +12,7 @@ import { filledColumnsOf, toSheetColumns } from "../sheet/columns.rules.ts";
 
 export const MAX_MARK_FILE_MB = 2;
 
-/** The number of rows of a file that are read. No class has as many, even with titles and notes around its rows. */
+/** The number of rows of a file that are read. No class has that many, even with titles and notes around its rows. */
 export const MAX_MARK_FILE_ROWS = 300;
 
 /** Matches the heading of the column that identifies each row, which contains the time of the download. */

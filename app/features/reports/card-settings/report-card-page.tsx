@@ -169,9 +169,9 @@ type PartsProps = { parts: Record<string, FormField>; order: FormField };
 const ABOUT_PARTS: Partial<Record<CardPart, string>> = {
   classPosition: "Ranks only students who have all the marks given in their class",
   levelPosition: "Ranks only students who have all the marks given in their class",
-  year: "The results of each term, with the average and the position of the year",
+  year: "The results of each term, with the student’s average and position for the year",
   remarks:
-    "Adds a column to the mark sheets of the end of term, for up to 80 characters. Not for subjects graded by criteria.",
+    "Adds a column for remarks of up to 80 characters to End of Term mark sheets, except in subjects graded by criteria.",
   conduct: "Typed by the form teacher on the report, under Attendance on the card",
   teacherSignature: "A line to sign by hand",
   issued: "The day the class’s reports are posted",

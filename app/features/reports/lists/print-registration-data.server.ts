@@ -139,7 +139,7 @@ type Judged = RegistrationStatusRow & { missing: ReturnType<typeof listMissingPa
 
 const NO_CLASS = "Not in a class";
 const NOTES = [
-  "Registered: for this term. Other students are listed under the last class they were in.",
+  "Students who are not registered for this term are listed under the last class they were in.",
   "Missing: a required field on the tab is empty. No file: the document has not been uploaded.",
 ];
 

@@ -33,7 +33,7 @@ const IN_ORDER: readonly (DeviceType | null)[] = [
 const [NO_DEVICE] = DEVICE_TYPES;
 
 /**
- * Prints the devices and internet access that students of a form level have at home.
+ * Prints the list of the devices and internet access that students of a form level have at home.
  * @throws notFound when there is no such level
  */
 export async function printDeviceInternet(

@@ -130,7 +130,7 @@ function MoreTimePanel({ term, moreTime, teachers }: EntryWindowsView) {
         <p className="border-b p-4 text-muted md:px-5">No teacher has been given more time.</p>
       ) : (
         <DataTable
-          caption="Teachers with more time"
+          caption="Teachers with more time to enter marks"
           className="people-table border-b"
           columns={columnsOf(term.id)}
           empty={null}

@@ -11,7 +11,7 @@ import { Panel } from "#ui/page/panel.tsx";
 import { holidaysUrl, holidayUrl, MAX_HOLIDAY_TITLE_LENGTH } from "./holidays.rules.ts";
 import type { HolidayInput, HolidayView, SchoolDaysInput, SchoolHolidaysView } from "./holidays.server.ts";
 
-const ABOUT = "No register is marked on these days. Registers that were marked before still count.";
+const ABOUT = "No registers are marked on these days. A register that is already marked still counts.";
 
 /** Lists the days without school, and the weekends and holidays that are open as school days. */
 export function HolidaysPage({ isAll, holidays, opened }: SchoolHolidaysView) {

@@ -133,7 +133,7 @@ export function NewStudentForm({ keptFields, children, ...form }: NewStudentForm
   );
 }
 
-/** Marks the teachers as required once a form class is chosen, because it may have several classes. */
+/** Shows Teachers as required once a form class is chosen: teachers tell the classes of a form class apart. */
 function teachersAside(classKey: string): string | undefined {
   return classKey === NO_CLASS_KEY ? undefined : "required";
 }

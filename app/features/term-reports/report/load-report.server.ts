@@ -201,7 +201,7 @@ async function withEditUrls(rows: readonly ReportSubjectRow[], key: ReportKey): 
   });
 }
 
-/** Reads the progress of the class for the principal and, on the last report, for everybody else. */
+/** Finds the next report for a person who signs and, on the last report, the incomplete ones for everybody else. */
 async function classProgress(found: StudentReport): Promise<ClassProgress> {
   const isOpen = found.lock === "open";
   const isLast = found.students.at(-1)?.student_key === found.key.studentKey;

@@ -29,8 +29,7 @@ export async function postReport(person: Person, key: ReportKey, form: FormData)
   const posted = parseReportForm(String(key.studentKey), form);
   // With JavaScript, the page has already saved its fields and sends none of them here.
   if (!posted && intent === "resubmit") return resubmitted(person, key);
-  if (!posted)
-    throw badRequest("This form was sent without its version number. Reload the page, then try again.");
+  if (!posted) throw badRequest("Part of this form is missing. Reload the page, then try again.");
   const { status, outcomes } = await savePostedForm(REPORT_SAVE_DEFINITION, { person, key }, [posted]);
   const outcome = outcomes[posted.row] ?? { state: "saved" };
   const commentStands = leavesCommentEmpty(form) && (await hasComment(person, key));

@@ -42,7 +42,7 @@ import {
 /** The number of saved changes. `left` lists what was not changed, with the reason. */
 export type SaveSummary = { saved: number; left: { name: string; reason: string }[] };
 
-/** The texts of a column, keyed by subject id or `all`. */
+/** The typed values of a column of the form, keyed by subject id, or by `all` for every subject. */
 const Column = z.record(z.string(), z.string());
 
 export const SeveralClassesForm = z
