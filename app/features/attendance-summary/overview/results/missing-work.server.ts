@@ -10,7 +10,7 @@ import { classReportsUrl, markSheetUrl, reportUrl } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { groupBy } from "#domain/late/sheet-lines.ts";
 import { termTitle, testTitle } from "#domain/terms.ts";
-import { formatCountOf } from "#domain/text/noun.ts";
+import { formatClassCount, formatCountOf } from "#domain/text/noun.ts";
 import { notFound } from "#runtime/errors.ts";
 import type { MarkListName, MarkListParams } from "../overview-address.rules.ts";
 import { describeScope, listScopeClassIds, type OverviewScope } from "../scope.server.ts";
@@ -102,13 +102,13 @@ async function listReports(
       subject: found.get(student.student_key)?.is_complete ? "Complete, not signed" : "Not complete",
     })),
   );
-  const are = rows.length === 1 ? "is" : "are";
+  const [are, done] = [rows.length === 1 ? "is" : "are", isSigning ? "signed" : "complete"];
   const of = `${formatCountOf(rows.length, "report")} of ${reports.length.toLocaleString("en")}`;
   return {
     kind: "report" as const,
     of: "reports",
-    title: isSigning ? "Reports not signed" : "Reports not complete",
-    answer: `${of} ${are} not ${isSigning ? "signed" : "complete"} yet.`,
+    title: `Reports not ${done}`,
+    answer: rows.length === 0 ? `Every report is ${done}.` : `${of} ${are} not ${done} yet.`,
     notes: isSigning ? "" : "A report is complete with every mark, rating and the form teacher’s comment.",
     ...rowsOfPage(rows, paged),
   };
@@ -128,7 +128,10 @@ function listClassesNotPosted(classes: readonly LateClassRow[], academicTermId: 
     kind: "report" as const,
     of: "classes",
     title: "Classes not posted",
-    answer: `The reports of ${open.length} of ${classes.length === 1 ? "1 class" : `${classes.length} classes`} are not posted yet.`,
+    answer:
+      open.length === 0
+        ? "The reports of every class are posted."
+        : `The reports of ${open.length} of ${formatClassCount(classes.length)} are not posted yet.`,
     notes: "",
     ...rowsOfPage(rows, paged),
   };
