@@ -304,7 +304,8 @@ const DEEDS: Readonly<Record<string, (dice: Dice) => Promise<unknown>>> = {
   "a substitute takes a lesson": (dice) =>
     sql(
       `insert into substitutes (lesson_id, employee_id, from_date, to_date)
-       select $1, $2, '2020-01-01', '2100-01-01' where not exists (select from substitutes where lesson_id = $1)`,
+       select l.lesson_id, $2, '2020-01-01', '2100-01-01' from lessons l
+        where l.lesson_id = $1 and not exists (select from substitutes b where b.lesson_id = l.lesson_id)`,
       [dice.pick(lessons).lessonId, principal.employeeId],
     ),
   "a test has a date": (dice) =>
