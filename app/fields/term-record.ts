@@ -125,8 +125,8 @@ export function fieldsWrittenBy(writers: readonly ReportWriter[], term: number):
 }
 
 /**
- * Lists the fields of the panel beside the marks: no behaviours or comments, decisions only in the last term of the year, and conduct
- * only where the report card of the level shows it.
+ * Lists the fields of the panel beside the marks: no behaviours or comments, decisions only in the last term of the
+ * year, and conduct only where the report has it.
  */
 export function listFieldsBesideMarks({ term, hasConduct }: { term: number; hasConduct: boolean }): string[] {
   return TERM_FIELDS.filter(

@@ -48,7 +48,7 @@ export function listClassesOfFormTeacher(
 export type FormClassWithStudents = Pick<FormClass, "form_class_id" | "form_level" | "group_title"> & {
   /** The number of students in the current term. */
   students: number;
-  /** Whether the form class has had a student in any term. */
+  /** Whether the form class has had a student in any term, or is to have one by a decision for the rollover. */
   is_used: boolean;
 };
 
@@ -62,8 +62,9 @@ export function listFormClassesWithStudents(t: ReadTransaction): Promise<FormCla
                join schools o on o.current_term_id = r.academic_term_id
               where c.form_class_id = f.form_class_id) as students,
             exists (select from classes c
-                      join registrations r using (class_id)
-                     where c.form_class_id = f.form_class_id) as is_used
+                     where c.form_class_id = f.form_class_id
+                       and (exists (select from registrations r where r.class_id = c.class_id)
+                            or exists (select from turn_decisions d where d.class_id = c.class_id))) as is_used
        from form_classes f
       order by f.position`,
     [],

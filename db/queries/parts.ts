@@ -142,6 +142,14 @@ export function registerOrderSql(ofPerson: string, id: string): string {
 /** SQL: the picture of the student `s`. For a student who has left, only the student's record shows the picture. */
 export const PICTURE_COLUMN = `case when s.student_status_id <= ${STUDENT_REGISTERED} then s.picture end as picture`;
 
+/**
+ * SQL: a value of a group of rows that changes with every change of them: their number and the transactions that wrote
+ * them. The transactions are hashed, because one that began earlier may write a row later, and their sum stay the same.
+ */
+export function stateSql(row: string): string {
+  return `concat_ws(' ', count(*), sum(hashtextextended(${row}.xmin::text, 0)))`;
+}
+
 /** SQL: converts a text to plain letters for searching, as `toPlainLetters` in app/domain does. */
 export function plainLettersSql(text: string): string {
   return `plain_letters(${text})`;

@@ -8,6 +8,12 @@ export function pageSpan({ page, pageSize, total }: PageInfo) {
   return { shown, from: (shown - 1) * pageSize + 1, to: Math.min(shown * pageSize, total), last };
 }
 
+/** Returns the rows of a page. A page past the end means the last page. */
+export function rowsOfPage<Row>(rows: readonly Row[], { page, pageSize }: Omit<PageInfo, "total">) {
+  const { shown, from, to } = pageSpan({ page, pageSize, total: rows.length });
+  return { page: shown, pageSize, total: rows.length, rows: rows.slice(from - 1, to) };
+}
+
 /** The rows of a list that an API call asks for, and their order. Columns have the names that the response uses. */
 export type ListRequest = {
   /** The requested page; null for the whole list. */

@@ -1,17 +1,20 @@
 import { groupBy } from "#domain/late/sheet-lines.ts";
 
-type ClassOfTerm = { academic_term_id: number; class_id: number };
+type ClassOfTerm = {
+  academic_term_id: number;
+  class_id: number;
+  /** Changes with the data from which the value is read. It is read before the value, so that it is never newer. */
+  state: string;
+};
 
 type Reading<Row, Value> = {
   /** Tells apart the values that are read of one class in a term. */
   what: string;
-  /** Changes with the data from which the value is read. */
-  stateOf: (row: Row) => string;
   /** Reads some classes of one term. */
   read: (rows: readonly Row[]) => Promise<ReadonlyMap<number, Value>>;
 };
 
-/** The size of a cache: enough for three terms and both tests of a school of 20,000 students. */
+/** The size of a cache: enough for three terms and both tests of 20,000 students. Four full caches take about 150 MB. */
 const MOST_KEPT = 5_000;
 
 /** The number of classes that one query reads. Between the queries the server can handle other requests. */
@@ -27,17 +30,17 @@ export class ClassCache<Value> {
   /** Returns each row with its value. Reads the classes that have changed since they were read last. */
   async load<Row extends ClassOfTerm>(
     rows: readonly Row[],
-    reading: Reading<Row, Value>,
+    { what, read: readSome }: Reading<Row, Value>,
   ): Promise<[Row, Value][]> {
-    const values = new Map(rows.flatMap((row) => this.find(row, reading)));
+    const values = new Map(rows.flatMap((row) => this.find(row, what)));
     const changed = rows.filter((row) => !values.has(row));
     let before: Promise<unknown> = Promise.resolve();
     for (const own of groupBy(changed, ({ academic_term_id }) => academic_term_id).values()) {
       for (let from = 0; from < own.length; from += CLASSES_AT_ONCE) {
         const some = own.slice(from, from + CLASSES_AT_ONCE);
-        const read = before.then(() => reading.read(some));
+        const read = before.then(() => readSome(some));
         before = read.catch(() => null);
-        for (const row of some) values.set(row, this.keep(row, reading, read));
+        for (const row of some) values.set(row, this.keep(row, what, read));
       }
     }
     return Promise.all(
@@ -50,26 +53,23 @@ export class ClassCache<Value> {
   }
 
   /** Finds an up-to-date value. Moves it to the end, because a full cache drops its first values. */
-  private find<Row extends ClassOfTerm>(
-    row: Row,
-    reading: Reading<Row, Value>,
-  ): [Row, Promise<Value | undefined>][] {
-    const key = keyOf(row, reading.what);
+  private find<Row extends ClassOfTerm>(row: Row, what: string): [Row, Promise<Value | undefined>][] {
+    const key = keyOf(row, what);
     const known = this.kept.get(key);
-    if (known?.state !== reading.stateOf(row)) return [];
+    if (known?.state !== row.state) return [];
     this.kept.delete(key);
     this.kept.set(key, known);
     return [[row, known.value]];
   }
 
-  private keep<Row extends ClassOfTerm>(
-    row: Row,
-    { what, stateOf }: Reading<Row, Value>,
+  private keep(
+    row: ClassOfTerm,
+    what: string,
     read: Promise<ReadonlyMap<number, Value>>,
   ): Promise<Value | undefined> {
     const key = keyOf(row, what);
     const value = read.then((values) => values.get(row.class_id));
-    const entry = { state: stateOf(row), value };
+    const entry = { state: row.state, value };
     value.catch(() => {
       if (this.kept.get(key) === entry) this.kept.delete(key);
     });

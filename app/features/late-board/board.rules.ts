@@ -1,4 +1,4 @@
-import { pageSpan } from "#domain/list/paging.ts";
+import { rowsOfPage } from "#domain/list/paging.ts";
 import type { TermChoice } from "#domain/terms.ts";
 import type { LateMarkSheet, LateMarkSheetLine } from "#domain/late/sheets.ts";
 import { GROUPS_PER_PAGE } from "./board-address.rules.ts";
@@ -44,19 +44,15 @@ function inThisView(
   { view, missing, classId, page }: BoardParams,
   { classes, lines, groups }: All,
 ): Pick<LateBoardData, "classes" | "groups" | "total" | "listed"> {
+  const paged = { page, pageSize: GROUPS_PER_PAGE };
   if (view === "classes") {
-    const listed = filterMissingClasses(classes, missing);
-    return { classes: rowsOfPage(listed, page), groups: [], total: classes.length, listed: listed.length };
+    const { rows, total: listed } = rowsOfPage(filterMissingClasses(classes, missing), paged);
+    return { classes: rows, groups: [], total: classes.length, listed };
   }
   const input = classes.filter((item) => classId === null || item.classId === classId);
   const grouped = view === "teachers" ? groups() : groupLinesByClass(lines, input);
-  const listed = filterMissingGroups(grouped, missing);
-  return { classes: [], groups: rowsOfPage(listed, page), total: grouped.length, listed: listed.length };
-}
-
-function rowsOfPage<Row>(rows: readonly Row[], page: number): Row[] {
-  const { from, to } = pageSpan({ page, pageSize: GROUPS_PER_PAGE, total: rows.length });
-  return rows.slice(from - 1, to);
+  const { rows, total: listed } = rowsOfPage(filterMissingGroups(grouped, missing), paged);
+  return { classes: [], groups: rows, total: grouped.length, listed };
 }
 
 function schoolOf(classes: readonly LateClass[]): LateBoardData["school"] {

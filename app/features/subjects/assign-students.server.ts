@@ -57,7 +57,7 @@ export function addStudentsToSubject(
       return refused(422, "employee_id", "This teacher is not a current employee. Choose another one.");
     const students = await lockStudentsOfTerm({ ...of, employeeId }, t);
     if (students.length < studentKeys.length || students.length === 0)
-      return refused(422, "student_id", "Every student must be in a class this term. Choose one first.");
+      return refused(422, "student_id", "Choose students who are in a class this term.");
     const has = students.filter(({ employee_id }) => employee_id !== null);
     if (has.length > 0) return refused(409, "student_id", describeAssigned(has, subject.title));
     const fault = firstFault(students, subject, teacher);

@@ -44,7 +44,7 @@ export default function HistoryOfField() {
   const history = useLoaderData<typeof loader>();
   return (
     <HistoryDialog history={history} nothing="Nothing has been entered here yet.">
-      <OtherFieldLinks closeTo={history.closeTo} />
+      <OtherFieldLinks closeTo={history.closeTo} hasConduct={history.hasConduct} />
     </HistoryDialog>
   );
 }

@@ -2,7 +2,13 @@ import { queryRows, type ReadTransaction } from "../../index.ts";
 import type { SchoolClass } from "../../models/classes.ts";
 import type { Student } from "../../models/people.ts";
 import { STUDENT_REGISTERED } from "#domain/people/students.ts";
-import { ABSENT_STATES_SQL, registerOrderSql, isInClassScopeSql, type ClassScope } from "../parts.ts";
+import {
+  ABSENT_STATES_SQL,
+  registerOrderSql,
+  isInClassScopeSql,
+  stateSql,
+  type ClassScope,
+} from "../parts.ts";
 import { wasLoggedRecentlySql } from "../people/student-tabs.ts";
 import { joinContactSql, joinLastCallSql, type AbsentStudentRow } from "./absent-students.ts";
 import { reasonTitleSql } from "./reasons.ts";
@@ -16,7 +22,7 @@ export type ClassDaysRow = Pick<SchoolClass, "class_id"> & {
 export type RegistersRow = Pick<SchoolClass, "class_id"> & {
   academic_term_id: number;
   form_level: number;
-  /** Changes with every change of the class's registers in the term, up to the day. */
+  /** Changes with every change of the class's registers in the term, up to the day, and of the term's dates. */
   state: string;
 };
 
@@ -24,17 +30,16 @@ type Terms = ClassScope & { terms: readonly number[]; upTo: string };
 
 /**
  * Lists the classes in scope with a register in each of several terms, up to a day. A trigger writes the row of a
- * register with each of its entries. Every write gives the row a higher `xmin`, and no other change keeps both the sum
- * and the number of the rows.
+ * register with each of its entries.
  */
 export function listRegistersOfTerms(params: Terms, t: ReadTransaction): Promise<RegistersRow[]> {
   return queryRows<RegistersRow>(
-    `select y.academic_term_id, c.class_id, f.form_level, concat(g.registers, ' ', g.written) as state
+    `select y.academic_term_id, c.class_id, f.form_level, concat_ws(' ', g.written, y.term_start, y.term_end) as state
        from academic_terms y
        join classes c using (academic_year_id)
        join form_classes f using (form_class_id)
       cross join lateral (
-         select count(*) as registers, sum(g.xmin::text::bigint) as written
+         select count(*) as registers, ${stateSql("g")} as written
            from attendance_registers g
           where g.class_id = c.class_id and g.day between y.term_start and least(y.term_end, $upTo)) g
       where y.academic_term_id = any ($terms) and ${isInClassScopeSql("c", "f", "y.academic_term_id")} and g.registers > 0

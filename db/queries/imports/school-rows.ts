@@ -129,15 +129,15 @@ export function listClassTeachersToImport(
 export type FormClassAssessment = Pick<FormClass, "form_level"> &
   Pick<SchoolClass, "form_class_id" | "course_work_only" | "assessment_type">;
 
-/** Lists the form classes, each with how its latest class was assessed. */
+/** Lists the form classes, each with how its latest class was assessed, or else the latest of its level. */
 export function listFormClassAssessments(t: ReadTransaction): Promise<FormClassAssessment[]> {
   return queryRows<FormClassAssessment>(
     `select f.form_class_id, f.form_level, coalesce(c.course_work_only, false) as course_work_only, c.assessment_type
        from form_classes f
        left join lateral (select c.course_work_only, c.assessment_type
-                            from classes c
-                           where c.form_class_id = f.form_class_id
-                           order by c.academic_year_id desc, c.class_id desc
+                            from classes c join form_classes o using (form_class_id)
+                           where o.form_level = f.form_level
+                           order by c.form_class_id = f.form_class_id desc, c.academic_year_id desc, c.class_id desc
                            limit 1) c on true
       order by f.position, f.form_class_id`,
     {},

@@ -12,6 +12,7 @@ import {
   WHOLE_SCHOOL,
   type ClassScope,
   TODAY_SQL,
+  stateSql,
 } from "../parts.ts";
 import { refreshCounts, type CountedTerm } from "./counts.ts";
 import { courseWorkWeightSql, gradingSql } from "./report-card-settings.ts";
@@ -79,30 +80,27 @@ export type SheetClassRow = Pick<SchoolClass, "class_id"> & { academic_term_id: 
 
 /**
  * Lists the classes in scope with the state of their mark sheets. A count is written again after a change of marks,
- * students, lessons, classes or the term; each write of a row raises its `xmin`.
+ * students, lessons, classes or the term, which changes its `xmin`.
  */
 export async function listSheetClasses(term: CountedTerm, within: ClassScope): Promise<SheetClassRow[]> {
   await refreshCounts(term);
   return queryRows<SheetClassRow>(
     `with term as (${TERM})
-     select y.academic_term_id, c.class_id, concat_ws('/', n.xmin, y.today, d.state, x.employees, x.subjects, x.substitutes) as state
+     select y.academic_term_id, c.class_id, concat_ws('/', n.xmin, y.today, d.state, x.state) as state
        from term y
        join classes c using (academic_year_id)
        join form_classes f using (form_class_id)
        join report_counts n on n.academic_term_id = y.academic_term_id and n.class_id = c.class_id
-       left join (select a.class_id, ${WRITTEN} as state from assessments a
+       left join (select a.class_id, ${stateSql("a")} as state from assessments a
                    where a.academic_term_id = $academicTermId group by a.class_id) d on d.class_id = c.class_id
-      cross join (select (select ${WRITTEN} from employees) as employees, (select ${WRITTEN} from subjects) as subjects,
-                         (select ${WRITTEN} from substitutes) as substitutes) x
+      cross join (select concat_ws('/', (select ${stateSql("e")} from employees e), (select ${stateSql("s")} from subjects s),
+                                   (select ${stateSql("h")} from substitutes h)) as state) x
       where ${isInClassScopeSql("c", "f", "y.academic_term_id")}
       order by f.position, c.label collate names, c.class_id`,
     { academicTermId: term.academicTermId, ...within },
     noTransaction,
   );
 }
-
-/** SQL: changes with every change of the rows, because each write of a row raises its `xmin`. */
-const WRITTEN = "concat(count(*), ' ', sum(xmin::text::bigint))";
 
 export type ClassMarks = Pick<SchoolClass, "class_id"> & { done: number; total: number };
 

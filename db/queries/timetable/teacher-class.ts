@@ -75,21 +75,21 @@ export function lockEmployee(
   );
 }
 
-/** Creates a class of a form class. It gets the kind of assessment of the latest other class of that form class. */
+/** Creates a class, assessed like the latest other class of its form class, or else like the latest of its level. */
 export async function createClass(
   params: { academicYearId: number; formClassId: string; label: string },
   t: TermTransaction,
 ): Promise<number> {
   const made = await queryRow<Pick<SchoolClass, "class_id">>(
     `insert into classes (academic_year_id, form_class_id, label, course_work_only, assessment_type)
-     select $academicYearId::integer, $formClassId::text, $label::text, coalesce(c.course_work_only, false),
-            c.assessment_type
-       from (select 1) one
+     select $academicYearId::integer, f.form_class_id, $label::text, coalesce(c.course_work_only, false), c.assessment_type
+       from form_classes f
        left join lateral (select c.course_work_only, c.assessment_type
-                            from classes c
-                           where c.form_class_id = $formClassId::text
-                           order by c.academic_year_id desc, c.class_id desc
+                            from classes c join form_classes o using (form_class_id)
+                           where o.form_level = f.form_level
+                           order by c.form_class_id = f.form_class_id desc, c.academic_year_id desc, c.class_id desc
                            limit 1) c on true
+      where f.form_class_id = $formClassId
      returning class_id`,
     params,
     t,

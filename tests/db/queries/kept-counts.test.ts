@@ -5,6 +5,7 @@ import { countStudentsAgain } from "#db/queries/people/student-counts.ts";
 import { registerStudent, unregisterStudentFromTerm } from "#db/queries/people/students/registration.ts";
 import { listWrongCounts, refreshCounts } from "#db/queries/reports/counts.ts";
 import { listLateClasses } from "#db/queries/reports/late-classes.ts";
+import { listLateSheets, listSheetClasses } from "#db/queries/reports/late-sheets.ts";
 import { saveReportCardSetting } from "#db/queries/reports/report-card-settings.ts";
 import { termTransaction } from "#db/term-transaction.ts";
 import type { ClassKey } from "#domain/paths.ts";
@@ -12,6 +13,7 @@ import {
   loadClassResults,
   readResults,
 } from "#features/attendance-summary/overview/results/class-results.server.ts";
+import { loadMarkSheets } from "#features/attendance-summary/overview/results/find-results.server.ts";
 import { deleteLesson, saveLesson } from "#features/employees/timetable/lessons/save-lesson.server.ts";
 import { undoRollover } from "#features/rollover/start-run.server.ts";
 import { makeTermCurrent } from "#features/settings/current-term/set-term.server.ts";
@@ -24,6 +26,7 @@ import { completeRollover, createNextClass, work } from "#tests/features/rollove
 import { diceFor, type Dice } from "#tests/faults/dice.ts";
 import { createAdmin, createFormTeacher, createPrincipal } from "#tests/support/builders/people.ts";
 import {
+  createAssessment,
   createClass,
   createFortnightlyTest,
   createLesson,
@@ -88,6 +91,7 @@ test(
 
       expect({ name, done, wrong: await listWrongCounts(flavour) }).toEqual({ name, done, wrong: [] });
       expect({ name, done, stale: await listStaleResults() }).toEqual({ name, done, stale: [] });
+      expect({ name, done, stale: await listStaleSheets() }).toEqual({ name, done, stale: [] });
       expect({ name, done, ...(await countStudentsAgain()) }).toEqual({ name, done, wereWrong: false });
     }
     await renewAll();
@@ -103,17 +107,40 @@ test(
     await renewAll();
 
     const { rollover_id: rolloverId } = await completeRollover(admin);
-    const afterwards = [await listWrongCounts(flavour), await listStaleResults()];
+    const afterwards = [await listWrongCounts(flavour), await listStaleResults(), await listStaleSheets()];
     await renewAll();
     await undoRollover(admin.person, { rolloverId });
     await work();
 
-    expect(afterwards).toEqual([[], []]);
+    expect(afterwards).toEqual([[], [], []]);
     expect(await listWrongCounts(flavour)).toEqual([]);
-    expect(await listStaleResults()).toEqual([]);
+    expect([await listStaleResults(), await listStaleSheets()]).toEqual([[], []]);
   },
   PATIENCE_MS,
 );
+
+test("a change is noticed although the transaction that makes it began before another", async () => {
+  const rename = ({ employeeId }: { employeeId: number }): [string, number[]] => [
+    "update employees set last_name = last_name || 'x' where employee_id = $1",
+    [employeeId],
+  ];
+  const stateOf = async () =>
+    (await listSheetClasses({ academicTermId: third, flavour }, { ...WHOLE_SCHOOL, level: null }))[0]?.state;
+  await setTermTo(third);
+  await renewAll();
+  await sql(...rename(colleague));
+
+  let before: string | undefined;
+  await transaction(TEST, async (t) => {
+    await runQuery("select pg_current_xact_id()", [], t);
+    await sql(...rename(teacher));
+    before = await stateOf();
+    for (const employee of [teacher, colleague]) await runQuery(...rename(employee), t);
+  });
+
+  expect(before).toMatch(/\d/);
+  expect(await stateOf()).not.toBe(before);
+});
 
 test("a change of which no note was left is found and counted again", async () => {
   await renewAll();
@@ -270,6 +297,22 @@ const DEEDS: Readonly<Record<string, (dice: Dice) => Promise<unknown>>> = {
       saveReportCardSetting({ ...fromTerm, grading, graded_at: null, card: null }, t),
     );
   },
+  "a teacher is renamed": () =>
+    sql("update employees set last_name = last_name || 'x' where employee_id = $1", [teacher.employeeId]),
+  "a subject is renamed": (dice) =>
+    sql("update subjects set title = title || 'x' where subject_id = $1", [dice.pick(lessons).subjectId]),
+  "a substitute takes a lesson": (dice) =>
+    sql(
+      `insert into substitutes (lesson_id, employee_id, from_date, to_date)
+       select l.lesson_id, $2, '2020-01-01', '2100-01-01' from lessons l
+        where l.lesson_id = $1 and not exists (select from substitutes b where b.lesson_id = l.lesson_id)`,
+      [dice.pick(lessons).lessonId, principal.employeeId],
+    ),
+  "a test has a date": (dice) =>
+    createAssessment(dice.pick(lessons), { termId: dice.pick(TERM_IDS), testDate: "2026-06-26" }).catch(
+      () => {},
+    ),
+  "a test has another date": () => sql("update assessments set test_date = test_date + 1", []),
   "the school is set to another term": (dice) => setTermTo(dice.pick([first, second, third])),
 };
 
@@ -297,6 +340,18 @@ async function listStaleResults(): Promise<{ classId: number; termId: number; te
       for (const { class_id: classId, result } of loaded)
         if (!isDeepStrictEqual(result, fresh.get(classId))) stale.push({ classId, termId, testId });
     }
+  return stale;
+}
+
+/** Lists the terms whose mark sheets, as the overview keeps them, differ from those in the database. */
+async function listStaleSheets(): Promise<number[]> {
+  const stale: number[] = [];
+  for (const academicTermId of await listTermIds()) {
+    const visit = { person: principal.person, school: { flavour } } as const;
+    const kept = await loadMarkSheets(visit, { academicTermId, level: null });
+    const fresh = await listLateSheets({ academicTermId, flavour });
+    if (!isDeepStrictEqual(kept, fresh)) stale.push(academicTermId);
+  }
   return stale;
 }
 

@@ -1,4 +1,4 @@
-import { utils, write } from "@e965/xlsx";
+import { CFB, utils, write } from "@e965/xlsx";
 import { randomBytes } from "node:crypto";
 import { openDocument, stylesOf, workbook } from "./made-books.ts";
 
@@ -37,6 +37,43 @@ function withEndlessChain(): Buffer {
   const linked = links.findLast((sector) => bytes.readUInt32LE(table + 4 * sector) === sector + 1) ?? 0;
   bytes.writeUInt32LE(linked, table + 4 * linked);
   return bytes;
+}
+
+const SECTORS = 2_000;
+const END_OF_CHAIN = 0xfffffffe;
+
+/** Creates an old workbook with a stream of 2,000 sectors, whose links and entry in the directory `change` writes. */
+function withStream(
+  change: (stream: { first: number; link: (from: number, to: number) => void; entry: Buffer }) => void,
+): Buffer {
+  const container = CFB.utils.cfb_new();
+  CFB.utils.cfb_add(container, "/Workbook", Buffer.alloc(512 * SECTORS, 1));
+  const bytes = CFB.write(container, { type: "buffer" }) as Buffer;
+  const entry = bytes.subarray(bytes.indexOf(Buffer.from("Workbook\0", "utf16le"))).subarray(0, 128);
+  const link = (from: number, to: number) => {
+    const table = bytes.readUInt32LE(76 + 4 * Math.floor(from / 128));
+    bytes.writeUInt32LE(to, (table + 1) * 512 + 4 * (from % 128));
+  };
+  change({ first: entry.readUInt32LE(116), link, entry });
+  return bytes;
+}
+
+/** Creates an old workbook of 1 MB in which each sector leads to the one before, so that a parser makes 1 GB of it. */
+function withBackwardChain(): Buffer {
+  return withStream(({ first, link, entry }) => {
+    for (let index = 0; index < SECTORS; index += 1)
+      link(first + index, index === 0 ? END_OF_CHAIN : first + index - 1);
+    entry.writeUInt32LE(first + SECTORS - 1, 116);
+  });
+}
+
+/** Creates an old workbook with a circle of sectors that only an unused entry of the directory names. */
+function withCircleOfUnusedEntry(): Buffer {
+  return withStream(({ first, link, entry }) => {
+    link(first + 1, first);
+    entry.writeUInt32LE(first + 1, 116);
+    entry.writeUInt8(0, 66);
+  });
 }
 
 /** Files that are made to keep a reader busy or to fill its memory, with what becomes of each: rows or a reason. */
@@ -161,6 +198,8 @@ export const HOSTILE_BOOKS: readonly (readonly [string, () => Promise<Buffer>, R
     /formulas are not read/,
   ],
   ["a chain of sectors without an end", async () => withEndlessChain(), /incomplete/],
+  ["a chain of sectors that runs backwards", async () => withBackwardChain(), /incomplete/],
+  ["a circle of sectors in an unused entry", async () => withCircleOfUnusedEntry(), /incomplete/],
   ["60,000 rows", async () => Buffer.from("A cell,another\n".repeat(60_000)), /more than 5,000 rows/],
   ["a line of 100 MB", async () => Buffer.alloc(100_000_000, "a"), /a row does not end/],
   ["a quotation mark before 100 MB", async () => Buffer.from(`a,"${"b\n".repeat(5_000_000)}`), /not closed/],

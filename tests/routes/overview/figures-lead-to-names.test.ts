@@ -9,13 +9,16 @@ import {
   ATTENDANCE_LISTS,
   MARK_LISTS,
 } from "#features/attendance-summary/overview/overview-address.rules.ts";
+import { ATTENDANCE_LIST_PAGE_SIZE } from "#features/attendance-summary/overview/names.server.ts";
 import type { OverviewView } from "#features/attendance-summary/overview/overview.server.ts";
 import { closeDocuments } from "#templates/index.ts";
 import { markRegister } from "#tests/support/builders/attendance.ts";
 import { createFormTeacher, createPrincipal, createTeacher } from "#tests/support/builders/people.ts";
 import {
   assignDean,
+  createAssessment,
   createClass,
+  createFortnightlyTest,
   createLesson,
   createSchool,
   TERM_IDS,
@@ -49,6 +52,10 @@ await fill(oneA, { label: "1A", place: 0 });
 await fill(oneB, { label: "1B", place: 1 });
 await fill(threeA, { label: "3A", place: 2 });
 const art = await createLesson(teacher, threeA, { subject: "Pottery" });
+for (const title of ["Week 1", "Week 2"]) {
+  const fortnightlyTestId = await createFortnightlyTest(threeA, { title });
+  await createAssessment(art, { testId: 3, fortnightlyTestId });
+}
 for (const academicTermId of TERM_IDS)
   await refreshCounts({ academicTermId, flavour: "secondary" }, { within: 60_000 });
 
@@ -82,9 +89,13 @@ test.each(VISITS)(
     for (const [url, texts] of links) {
       const list = listOf(url);
       const { status, body } = await callRoute(namesLoader, getRequest(url, person), { list });
-      const { total } = body as { total: number };
-      if (status !== 200 || texts.some((text) => (countOf(url, text) ?? total) !== total))
-        wrong.push([url, status, texts, total]);
+      const { total, answer, rows } = body as ListOfNames;
+      const isRight = texts.every(
+        (text) => (countOf(url, text) ?? total) === total && answer.startsWith(marksMissing(url, text)),
+      );
+      const keys = new Set(rows.map(({ key, studentKey }) => key ?? studentKey));
+      if (status !== 200 || !isRight || keys.size < rows.length || rows.some(({ name }) => name === ""))
+        wrong.push([url, status, texts, total, answer, rows]);
     }
 
     expect(links.size).toBeGreaterThan(30);
@@ -146,6 +157,22 @@ test.each([
   expect(pages.filter(({ body }) => foreign.test(JSON.stringify(body)))).toEqual([]);
 });
 
+test.each(["absent", "absences", "present", "averages", "not-signed"])(
+  "a page past the end of the list ‘%s’ is its last page",
+  async (list) => {
+    const read = async (page: number) => {
+      const url = `/app/overview/${list}?date=${FRIDAY}&page=${page}`;
+      return (await callRoute(namesLoader, getRequest(url, principal), { list })).body as ListOfNames;
+    };
+    const { total } = await read(1);
+
+    const [last, past] = [await read(Math.ceil(total / ATTENDANCE_LIST_PAGE_SIZE)), await read(99)];
+
+    expect(last.rows.length).toBeGreaterThan(0);
+    expect(past.rows).toEqual(last.rows);
+  },
+);
+
 async function pageOf(visitor: Visitor, query: string): Promise<string> {
   const { status, body } = await callRoute(
     loader,
@@ -188,6 +215,18 @@ function findLinks(html: string): Map<string, string[]> {
 
 function listOf(url: string): string {
   return /^\/app\/overview\/([a-z0-9-]+)/.exec(url)?.[1] ?? "";
+}
+
+type ListOfNames = {
+  total: number;
+  answer: string;
+  rows: { name: string; key?: string; studentKey?: number }[];
+};
+
+/** The beginning of the sentence above the list of marks that are due; empty for other lists. */
+function marksMissing(url: string, text: string): string {
+  const [, done, all] = /^(\d+) of (\d+)$/.exec(text) ?? [];
+  return listOf(url) === "marks-due" ? `${Number(all) - Number(done)} of ${all} marks` : "";
 }
 
 const COUNTED = [

@@ -180,7 +180,7 @@ test("each figure leads to its names", async () => {
     ["Ben English 59%", "Ben Mathematics 40%", "Ben Spanish 30%"],
     ["Ann 63.2", "Dee 67.5"],
     ["Ben 43.1"],
-    ["T. Ellis English 1 of 2", "T. Salazar Spanish 1 of 3"],
+    ["T. Ellis English, End of Term 1 of 2", "T. Salazar Spanish, End of Term 1 of 3"],
   ]);
 });
 

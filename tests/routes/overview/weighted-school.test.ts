@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { loader } from "../../../app/routes/overview/overview.tsx";
-import { transaction } from "#db/index.ts";
+import { runQuery, transaction } from "#db/index.ts";
 import { saveReportCardSetting } from "#db/queries/reports/report-card-settings.ts";
 import { DEFAULT_GRADING } from "#domain/grading.ts";
 import type { OverviewView } from "#features/attendance-summary/overview/overview.server.ts";
@@ -140,6 +140,22 @@ test("the figures of the levels add up to those of the school", async () => {
   ].map(totalsOf) as [number[], number[], number[]];
 
   expect(one.map((count, index) => count + (three[index] ?? 0))).toEqual(all);
+});
+
+test("an absence that passes from one student to another changes the names at once", async () => {
+  const before = await overviewOf("");
+  await transaction(TEST, (t) =>
+    runQuery("update attendance_entries set state = case state when 'A' then 'P' else 'A' end", [], t),
+  );
+  const swapped = await overviewOf("");
+  await transaction(TEST, (t) =>
+    runQuery("delete from attendance_entries where student_key = $1", [ben.id], t),
+  );
+  const deleted = await overviewOf("");
+
+  const namesOf = ({ attendance }: OverviewView) => attendance?.veryLow.map(({ name }) => name.split(",")[0]);
+  expect([before, swapped, deleted].map(namesOf)).toEqual([["Ann", "Cy"], ["Ben", "Cy"], ["Cy"]]);
+  expect([before, swapped, deleted].map(({ attendance }) => attendance?.rate)).toEqual([50, 50, 25]);
 });
 
 function totalsOf({ today, attendance, results, reports }: OverviewView): number[] {

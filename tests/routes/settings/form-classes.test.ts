@@ -50,6 +50,18 @@ test("a form class is added behind those of its level, with its class of this ye
   ]);
 });
 
+test("the class of a new form class is assessed like the others of its level", async () => {
+  await transaction(TEST, (t) =>
+    runQuery("update classes set course_work_only = true where form_class_id like '1%'", [], t),
+  );
+
+  await add({ name: "1Z" });
+
+  expect(
+    await queryRows("select course_work_only from classes where form_class_id = '1Z'", [], noTransaction),
+  ).toEqual([{ course_work_only: true }]);
+});
+
 test.each([
   [{ name: "" }, { name: "Enter the name of the form class, like 1D." }],
   [{ name: "1a" }, { name: "1A is already in the list. Enter a different name." }],
@@ -81,6 +93,25 @@ test("a form class that nobody used is deleted with its class; one with a form t
   expect(canDelete.map((item) => item.canDelete)).toEqual([false, true]);
   expect(answers).toEqual([302, 422, 422, 404]);
   expect((await listNames()).filter((name) => ["1V", "1W", "1A"].includes(name))).toEqual(["1A", "1W"]);
+});
+
+test("a form class that new entrants are to join is not deleted", async () => {
+  await add({ name: "1U", year: (await view()).years[1]?.value ?? "" });
+  await transaction(TEST, (t) =>
+    runQuery(
+      `insert into turn_decisions (student_key, academic_year_id, kind, class_id, decided_by)
+       select (select min(id) from students), o.current_term_id / 10, 'class', c.class_id, (select min(account_id) from accounts)
+         from classes c cross join schools o
+        where c.form_class_id = '1U'`,
+      [],
+      t,
+    ),
+  );
+
+  const answer = await post({ intent: "delete", formClassId: "1U" });
+
+  expect(answer.status).toBe(422);
+  expect(await listNames()).toContain("1U");
 });
 
 test("a form teacher changes no form classes", async () => {

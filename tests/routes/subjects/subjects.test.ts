@@ -115,7 +115,7 @@ test.each<[string, Fields, Record<string, string>]>([
   [
     "a student who is not there",
     { "s-999999": "on", by: "T" },
-    { find: "Every student must be in a class this term. Choose one first." },
+    { find: "Choose students who are in a class this term." },
   ],
 ])("%s is refused beside its field, and nothing is added", async (_what, fields, errors) => {
   const [student] = await three(std4R);

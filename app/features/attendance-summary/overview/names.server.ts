@@ -87,7 +87,10 @@ async function findNames(
   const params = parseAttendanceListParams(list, query);
   if (!params) throw notFound("This list does not exist. Open the overview, and choose a figure there.");
   const scope = await findScope(person, params);
-  const { kind, total, page, rows } = await rowsOf(person, { params, scope, wanted, pageSize });
+  const read = (page: number) => rowsOf(person, { params, scope, wanted: page, pageSize });
+  const found = await read(wanted);
+  const isPastEnd = found.rows.length === 0 && found.total > 0;
+  const { kind, total, page, rows } = isPastEnd ? await read(Math.ceil(found.total / pageSize)) : found;
   return {
     params,
     scope,

@@ -90,11 +90,7 @@ function loadClassDays(registers: readonly RegistersRow[], upTo: string) {
     ]);
     return new Map([...rows.map(noneOfClass), ...days]);
   };
-  return daysOfClasses.load(registers, { what: upTo, stateOf, read });
-}
-
-function stateOf({ state }: RegistersRow): string {
-  return state;
+  return daysOfClasses.load(registers, { what: upTo, read });
 }
 
 function classesToRead(rows: readonly RegistersRow[], upTo: string) {
@@ -141,7 +137,7 @@ async function countLowSessions(
     return new Map([...rows.map(noneOfClass), ...students]);
   };
   const sums = new Map<number, StudentSessions>();
-  for (const [, students] of await sessionsOfClasses.load(registers, { what: upTo, stateOf, read }))
+  for (const [, students] of await sessionsOfClasses.load(registers, { what: upTo, read }))
     for (const [key, total, absent] of students) {
       const [, before, away] = sums.get(key) ?? [key, 0, 0];
       sums.set(key, [key, before + total, away + absent]);

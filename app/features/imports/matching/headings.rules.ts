@@ -122,7 +122,7 @@ function isSameHeadings(row: ImportFileRow, head: ImportFileRow): boolean {
     plainHeading((cell?.text ?? "").slice(0, LONGEST_HEADING));
   const isSame = (cell: ImportFileCell, place: number) =>
     plain(cell) === "" || plain(cell) === plain(head.cells[place]);
-  return filledIn(row).filter((cell) => plain(cell) !== "").length > 1 && row.cells.every(isSame);
+  return row.cells.every(isSame) && filledIn(row).filter((cell) => plain(cell) !== "").length > 1;
 }
 
 function repeatedWords(rows: readonly ImportFileRow[]): string {

@@ -84,7 +84,7 @@ function Start({ view, belongsTo }: StartProps) {
     <div className="flex flex-col gap-4">
       {belongsTo ? (
         <NoticeBox
-          action={<ButtonLink to={belongsTo.url}>Go to that mark sheet</ButtonLink>}
+          action={<ButtonLink to={belongsTo.url}>Upload to that mark sheet</ButtonLink>}
           icon="info"
           title="This file belongs to another mark sheet."
           tone="refused"

@@ -11,17 +11,18 @@ type EarlyRequests = Record<string, SaveRequest>;
  * only the first plain mark of a row, and only for a student who is present; everything else waits for the scripts. The
  * row shows 'Saved' once the server has answered that it stored the mark, unless something else was typed in the row
  * (`data-save` in `first.css`). The scripts repeat the request with the same id and show the result. The stored mark
- * becomes the base version in the form, which Enter submits until the scripts have loaded. The event is captured,
- * because React stops it while it hydrates. The browser gets only the text of this function, so the function must not
+ * becomes the base version in the form, which Enter submits until the scripts have loaded. The events are captured,
+ * because React stops them while it hydrates. The browser gets only the text of this function, so the function must not
  * use anything from outside.
  */
 function sendEarlyMarks({ saveUrl, account }: SaveDestination): void {
   const early = window as unknown as { typedEarly?: Record<string, string>; sentEarly?: EarlyRequests };
   const sent: EarlyRequests = (early.sentEarly = {});
 
-  document.addEventListener("input", ({ target }) => {
+  const hideSaved = ({ target }: Event) => {
     if (target instanceof Element) target.closest("tr")?.removeAttribute("data-save");
-  });
+  };
+  document.addEventListener("input", hideSaved, true);
   document.addEventListener(
     "change",
     ({ target, isTrusted }) => {

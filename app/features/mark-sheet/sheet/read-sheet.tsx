@@ -30,8 +30,8 @@ export function ReadOnlySheet({ sheet }: { sheet: SheetView }) {
 export function OtherReadOnlyRows({ sheet }: { sheet: SheetView }) {
   return (
     <section className="pb-14">
-      <h2 className="pb-2 pt-6 text-18">Marks that are closed for correction</h2>
-      <ReadTable caption="Marks that are closed for correction" rows={sheet.otherRows} sheet={sheet} />
+      <h2 className="pb-2 pt-6 text-18">Marks that you cannot correct</h2>
+      <ReadTable caption="Marks that you cannot correct" rows={sheet.otherRows} sheet={sheet} />
     </section>
   );
 }

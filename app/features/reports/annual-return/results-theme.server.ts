@@ -114,7 +114,7 @@ function columnsOf(gradings: GradedMarks["gradings"]): Column[] {
     count("pass", "Passed", hasPassed),
     {
       key: "passed",
-      title: passMarks.size === 1 ? `${[...passMarks].join()}% and over` : "Pass mark or above",
+      title: passMarks.size === 1 ? `${[...passMarks].join()}% or above` : "Pass mark or above",
       kind: "share",
       part: ["pass"],
       whole: "marks",

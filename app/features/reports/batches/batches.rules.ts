@@ -1,10 +1,4 @@
-import {
-  BATCH_CARDS,
-  batchKindRow,
-  isBatchKind,
-  type BatchCards,
-  type BatchKind,
-} from "#domain/documents/batches.ts";
+import { batchKindRow, isBatchKind, type BatchCards, type BatchKind } from "#domain/documents/batches.ts";
 import { parseId } from "#domain/paths.ts";
 import { periodLabel } from "#domain/terms.ts";
 
@@ -110,7 +104,7 @@ export function describeChoices(about: string, { cards, unprinted, classIds }: B
   return [
     about,
     ...(classIds === null ? [] : [`${classIds.length} ${classIds.length === 1 ? "class" : "classes"}`]),
-    ...(cards === "all" ? [] : [BATCH_CARDS[cards].toLowerCase()]),
+    ...(cards === "all" ? [] : [`only ${cards} ones`]),
     ...(unprinted ? ["not printed yet"] : []),
   ].join(", ");
 }

@@ -238,7 +238,7 @@ function isMeant({ class_id, form_level }: ClassWithTeachersRow, { level, classI
 function noneMeant({ level, classId }: BatchScope): string {
   if (classId !== null) throw notFound("This class does not exist in that term, or you cannot open it.");
   if (level !== null) return "There are no classes at that level in that term. Choose another level.";
-  return "You cannot open the reports of any class in that term. Choose another term.";
+  return "You cannot open the reports of any class in that term. Choose another term, or ask for access.";
 }
 
 function scopeOf({ level, classId }: BatchScope): string {

@@ -97,7 +97,7 @@ function Notices({
   if (newerUrl !== null) {
     return (
       <NoticeBox
-        action={<ButtonLink to={newerUrl}>See the new term</ButtonLink>}
+        action={<ButtonLink to={newerUrl}>See the latest rehearsal</ButtonLink>}
         className="mb-4"
         icon="pencil"
         title="This rehearsal is out of date."

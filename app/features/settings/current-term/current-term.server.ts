@@ -196,7 +196,7 @@ export function updateTerm(
   return termTransaction(person, async (t) => {
     const academicTermId = await calendar.lockCurrentTerm(t);
     const before = academicTermId === null ? null : await calendar.findTerm(academicTermId, t);
-    if (!before) throw notFound("The school has no current term. Set it under Term Archives.");
+    if (!before) throw notFound("The school has no current term yet. Set it under Settings, Current Term.");
     if (seen && before.academic_term_id !== seen.academicTermId) return otherTerm(before.academic_term_id);
     if (seen && before.version !== seen.version) return stale(changedWords(before), before.version);
     const faults = findTermDateFaults(before.academic_term_id, dates, (await loadSchoolCalendar(t)).terms);

@@ -130,7 +130,7 @@ function MoreTimePanel({ term, moreTime, teachers }: EntryWindowsView) {
         <p className="border-b p-4 text-muted md:px-5">No teacher has been given more time.</p>
       ) : (
         <DataTable
-          caption="Teachers with more time to enter marks"
+          caption="Teachers with more time for marks or reports"
           className="people-table border-b"
           columns={columnsOf(term.id)}
           empty={null}

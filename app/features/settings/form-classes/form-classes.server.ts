@@ -46,7 +46,7 @@ export async function loadFormClasses() {
 async function loadYears(t: ReadTransaction) {
   const [term, { flavour }] = [await getCurrentTerm(t), await getSchool(t)];
   const year = term?.academic_year_id;
-  if (!year) throw notFound("The school has no current year yet.");
+  if (!year) throw notFound("The school has no current term yet. Set it under Settings, Current Term.");
   return { flavour, years: [year, yearAfter(year)] };
 }
 
@@ -82,10 +82,12 @@ export async function changeFormClasses(
     });
   } catch (error) {
     if (input.intent !== "delete" || !stored.isReferredToError(error)) throw error;
-    return rejected(
-      `${input.formClassId} has teachers, lessons or records, so it cannot be deleted. It can stay without students.`,
-    );
+    return rejected(describeUse(input.formClassId));
   }
+}
+
+function describeUse(formClassId: string): string {
+  return `${formClassId} has students, teachers, lessons or records, this year or another, so it cannot be deleted. It can stay without students.`;
 }
 
 type Rows = readonly stored.FormClassWithStudents[];
@@ -116,9 +118,10 @@ async function deleteFormClass(
   t: TermTransaction,
 ): Promise<FormOutcome> {
   const row = rows.find(({ form_class_id }) => form_class_id === formClassId);
-  if (!row) throw notFound("This form class does not exist, or somebody has deleted it.");
+  if (!row) throw notFound("This form class no longer exists. Choose one from the list.");
   if (!rows.some((other) => other.form_level === row.form_level && other !== row))
     return rejected(`${formClassId} is the only form class of ${row.group_title}, so it cannot be deleted.`);
+  if (row.is_used) return rejected(describeUse(formClassId));
   await stored.deleteFormClass({ form_class_id: formClassId }, t);
   return formSucceeded(PATHS.formClasses, `${formClassId} deleted.`);
 }

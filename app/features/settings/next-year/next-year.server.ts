@@ -127,7 +127,8 @@ type ThisYear = Awaited<ReturnType<typeof thisYear>>;
  */
 async function thisYear(t: ReadTransaction) {
   const [term, { flavour }] = [await getCurrentTerm(t), await getSchool(t)];
-  if (!term?.academic_year_id) throw notFound("The school has no current term. Set one under Current Term.");
+  if (!term?.academic_year_id)
+    throw notFound("The school has no current term yet. Set it under Settings, Current Term.");
   return { academicYearId: term.academic_year_id, academicTermId: term.academic_term_id, flavour };
 }
 

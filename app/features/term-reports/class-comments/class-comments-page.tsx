@@ -188,7 +188,7 @@ function CommentRow({ row, place, limit, tick, text }: CommentRowProps) {
 
 function RowNote({ row: { proposal, signedOn, comment } }: { row: Row }) {
   const notes = [
-    proposal === null ? "The comment bank has no phrase for this average that is short enough." : null,
+    proposal === null ? "The comment bank has no suitable phrase for this average." : null,
     signedOn
       ? `Signed ${signedOn}. After ${comment === null ? "a comment" : "another comment"} the report must be signed again.`
       : null,

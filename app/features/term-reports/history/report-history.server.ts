@@ -19,7 +19,7 @@ import {
   formatSignatureState,
 } from "../sign/signature-words.rules.ts";
 
-type FieldHistory = RowHistory & { field: string };
+type FieldHistory = RowHistory & { field: string; hasConduct: boolean };
 
 /** Loads every value of one field of a report, newest first. @throws notFound */
 export async function loadFieldHistory(person: Person, key: ReportKey, field: string): Promise<FieldHistory> {
@@ -31,6 +31,7 @@ export async function loadFieldHistory(person: Person, key: ReportKey, field: st
   const corrected = await listReportCorrections(read.target, noTransaction);
   return {
     ...aboutOf(read.target),
+    hasConduct: heading.has_conduct || read.stored.conduct !== null,
     field,
     title: findFieldTitle(TERM_RECORD_FIELDS, field),
     version: read.stored.version,
@@ -43,8 +44,9 @@ export async function loadFieldHistory(person: Person, key: ReportKey, field: st
   };
 }
 
-function aboutOf({ key, student }: StudentReport) {
-  return { about: `${student.first_name} ${student.last_name}`, closeTo: reportUrl(key) };
+function aboutOf({ key, heading, student }: StudentReport) {
+  const about = `${student.first_name} ${student.last_name}`;
+  return { about, closeTo: reportUrl(key), hasConduct: heading.has_conduct };
 }
 
 /** Loads the history of the signature, which cannot be restored: the report must be signed again. */

@@ -2,6 +2,7 @@ import { formatFileSize } from "#domain/text/noun.ts";
 import { expect, test } from "vitest";
 import {
   parseNewBatchInput,
+  describeChoices,
   describeOutOfDate,
   formatTimeLeft,
 } from "#features/reports/batches/batches.rules.ts";
@@ -79,4 +80,12 @@ test.each([
   "kind=report-card&term=202520263&level=0",
 ])("an address that asks for nothing that is made, '%s'", (query) => {
   expect(parseNewBatchInput(new URLSearchParams(query))).toBeNull();
+});
+
+test.each([
+  [{ cards: "all", unprinted: false, classIds: null }, "Standard 4"],
+  [{ cards: "complete", unprinted: false, classIds: [12] }, "Standard 4, 1 class, only complete ones"],
+  [{ cards: "signed", unprinted: true, classIds: null }, "Standard 4, only signed ones, not printed yet"],
+] as const)("the title of a run with the choices %o", (choices, words) => {
+  expect(describeChoices("Standard 4", choices)).toBe(words);
 });

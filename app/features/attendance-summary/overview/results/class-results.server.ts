@@ -22,14 +22,12 @@ export async function loadClassResults(
 ): Promise<SummarisedClass[]> {
   await Promise.all(terms.map((academicTermId) => refreshCounts({ academicTermId, flavour })));
   const all = await listResultClasses({ ...scope, terms }, noTransaction);
-  const classes = all.filter(({ form_level }) => level === null || form_level === level);
+  const classes = all
+    .filter(({ form_level }) => level === null || form_level === level)
+    .map((row) => ({ ...row, state: JSON.stringify(row) }));
   const read = (rows: readonly GradedClassRow[]) => readResults(rows, { testId, flavour });
-  const results = await summaries.load(classes, { what: String(testId), stateOf, read });
+  const results = await summaries.load(classes, { what: String(testId), read });
   return results.map(([row, result]) => ({ ...row, result }));
-}
-
-function stateOf({ counted, grading, criteria_subjects }: GradedClassRow): string {
-  return JSON.stringify([counted, grading, criteria_subjects]);
 }
 
 export async function readResults(

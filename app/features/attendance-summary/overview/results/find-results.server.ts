@@ -1,4 +1,5 @@
 import { readingScope } from "#access/visible.server.ts";
+import { WHOLE_SCHOOL } from "#db/queries/parts.ts";
 import {
   listLateSheets,
   listSheetClasses,
@@ -98,12 +99,13 @@ export async function loadMarkSheets(
   const within = { ...readingScope(person), level };
   const read = async (rows: readonly SheetClassRow[]) => {
     const classIds = rows.map(({ class_id }) => class_id);
-    const sheets = groupBy(await listLateSheets(term, { ...within, classIds }), ({ class_id }) => class_id);
+    // Everybody shares the cache, so what it reads of a class does not depend on the person.
+    const found = await listLateSheets(term, { ...WHOLE_SCHOOL, classIds });
+    const sheets = groupBy(found, ({ class_id }) => class_id);
     return new Map(classIds.map((id) => [id, sheets.get(id) ?? []]));
   };
-  const stateOf = ({ state }: SheetClassRow) => state;
   const classes = await listSheetClasses(term, within);
-  const found = await sheetsOfClasses.load(classes, { what: "", stateOf, read });
+  const found = await sheetsOfClasses.load(classes, { what: "", read });
   return found.flatMap(([, sheets]) => sheets);
 }
 
@@ -146,11 +148,13 @@ function sheetsOf(
   });
 }
 
-/** Counts the marks of the test. A sheet that several teachers share is counted once. */
+/** Counts the marks of the mark sheets. A sheet that several teachers share is counted once. */
 export function countMarkSheetEntries(sheets: readonly LateSheetRow[]) {
-  const shared = groupBy(sheets, ({ by_choice, lesson_id, class_id, subject_id }) =>
-    by_choice ? `lesson ${lesson_id}` : `${class_id} ${subject_id}`,
-  );
+  const shared = groupBy(sheets, (sheet) => {
+    const { lesson_id, class_id, subject_id, test_id, fortnightly_test_id } = sheet;
+    const lesson = sheet.by_choice ? `lesson ${lesson_id}` : `${class_id} ${subject_id}`;
+    return `${lesson} ${test_id} ${fortnightly_test_id}`;
+  });
   const once = [...shared.values()].flatMap(([first]) => first ?? []);
   const sum = (count: (sheet: LateSheetRow) => number) =>
     once.reduce((total, sheet) => total + count(sheet), 0);

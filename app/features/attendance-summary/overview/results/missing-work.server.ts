@@ -4,12 +4,13 @@ import { noTransaction } from "#db/index.ts";
 import { listNamesOfStudents } from "#db/queries/people/students/heading.ts";
 import { listPrintableStudents } from "#db/queries/reports/counts.ts";
 import { listLateClasses, type LateClassRow } from "#db/queries/reports/late-classes.ts";
-import { pageSpan } from "#domain/list/paging.ts";
+import { rowsOfPage } from "#domain/list/paging.ts";
 import { formatRegisterName, joinTeacherNames } from "#domain/names.ts";
 import { classReportsUrl, markSheetUrl, reportUrl } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
-import { termTitle } from "#domain/terms.ts";
-import { formatCountOf } from "#domain/text/noun.ts";
+import { groupBy } from "#domain/late/sheet-lines.ts";
+import { termTitle, testTitle } from "#domain/terms.ts";
+import { formatClassCount, formatCountOf } from "#domain/text/noun.ts";
 import { notFound } from "#runtime/errors.ts";
 import type { MarkListName, MarkListParams } from "../overview-address.rules.ts";
 import { describeScope, listScopeClassIds, type OverviewScope } from "../scope.server.ts";
@@ -21,7 +22,7 @@ import {
   type PersonAndSchool,
   type TermSummary,
 } from "./find-results.server.ts";
-import { orderOf, type MarkListRow } from "./results-view.rules.ts";
+import { EMPTY_ROW, orderOf, type MarkListRow } from "./results-view.rules.ts";
 
 /** The lists behind the progress of a term. */
 const MISSING_WORK: readonly MarkListName[] = ["marks-due", "not-complete", "not-signed", "not-posted"];
@@ -42,7 +43,7 @@ export async function listMissingWork(
   const { term, calendar, classes } = scope;
   const academicTermId = term?.academic_term_id ?? 0;
   if (!term || classes.length === 0 || academicTermId > (calendar.current_term_id ?? 0))
-    throw notFound("These reports do not exist, or you cannot open them.");
+    throw notFound("You cannot open these reports. Choose others.");
   const counted = { academicTermId, flavour };
   const words = params.classId === null ? describeScope(scope) : (classes[0]?.label ?? "");
   const named = {
@@ -74,13 +75,15 @@ export async function listMissingWork(
     { academicTermId, level: scope.level },
   );
   const due = sheets.filter(({ class_id, is_due }) => is_due && own.has(class_id));
-  return { ...named, about, ...missingMarks(person, { sheets: due, term }, paged), title: "Marks due" };
+  const type = calendar.terms.find((item) => item.academic_term_id === academicTermId)?.assessment_type;
+  const ofTerm = { sheets: due, term, type: type ?? "Mid Term" };
+  return { ...named, about, ...missingMarks(person, ofTerm, paged), title: "Marks due" };
 }
 
 async function listReports(
   { academicTermId, flavour }: { academicTermId: number } & PersonAndSchool["school"],
   { params, scope: { classes } }: Narrowed,
-  { page, pageSize }: Paged,
+  paged: Paged,
 ) {
   const classIds = listScopeClassIds({ classes });
   const reports = await listPrintableStudents({ academicTermId, flavour, classIds }, noTransaction);
@@ -88,44 +91,35 @@ async function listReports(
   const open = reports.filter(({ is_signed, is_complete }) => !(isSigning ? is_signed : is_complete));
   const found = new Map(open.map((row) => [row.student_key, row]));
   const people = await listNamesOfStudents({ studentKeys: [...found.keys()] }, noTransaction);
+  const inClass = groupBy(people, ({ student_key }) => found.get(student_key)?.class_id);
   const rows = classes.flatMap(({ class_id: classId, label }) =>
-    people
-      .filter(({ student_key }) => found.get(student_key)?.class_id === classId)
-      .map((student): MarkListRow => ({
-        ...EMPTY_ROW,
-        key: String(student.student_key),
-        name: formatRegisterName(student),
-        label,
-        url: reportUrl({ classId, academicTermId, studentKey: student.student_key }),
-        subject: found.get(student.student_key)?.is_complete ? "Complete, not signed" : "Not complete",
-      })),
+    (inClass.get(classId) ?? []).map((student): MarkListRow => ({
+      ...EMPTY_ROW,
+      key: String(student.student_key),
+      name: formatRegisterName(student),
+      label,
+      url: reportUrl({ classId, academicTermId, studentKey: student.student_key }),
+      subject: found.get(student.student_key)?.is_complete ? "Complete, not signed" : "Not complete",
+    })),
   );
-  const { shown, from } = pageSpan({ page, pageSize, total: rows.length });
-  const are = rows.length === 1 ? "is" : "are";
+  const [are, done] = [rows.length === 1 ? "is" : "are", isSigning ? "signed" : "complete"];
   const of = `${formatCountOf(rows.length, "report")} of ${reports.length.toLocaleString("en")}`;
   return {
     kind: "report" as const,
     of: "reports",
-    title: isSigning ? "Reports not signed" : "Reports not complete",
-    answer: `${of} ${are} not ${isSigning ? "signed" : "complete"} yet.`,
+    title: `Reports not ${done}`,
+    answer: rows.length === 0 ? `Every report is ${done}.` : `${of} ${are} not ${done} yet.`,
     notes: isSigning ? "" : "A report is complete with every mark, rating and the form teacher’s comment.",
-    total: rows.length,
-    page: shown,
-    rows: rows.slice(from - 1, from - 1 + pageSize),
+    ...rowsOfPage(rows, paged),
   };
 }
 
-function listClassesNotPosted(
-  classes: readonly LateClassRow[],
-  academicTermId: number,
-  { page, pageSize }: Paged,
-) {
+function listClassesNotPosted(classes: readonly LateClassRow[], academicTermId: number, paged: Paged) {
   const open = classes.filter(({ posted_on }) => posted_on === null);
-  const { shown, from } = pageSpan({ page, pageSize, total: open.length });
-  const rows = open.slice(from - 1, from - 1 + pageSize).map((row): MarkListRow => ({
+  const rows = open.map((row): MarkListRow => ({
     ...EMPTY_ROW,
     key: String(row.class_id),
-    name: joinTeacherNames(row.teachers),
+    name: joinTeacherNames(row.teachers) || "No form teacher yet",
     label: row.class_label,
     url: classReportsUrl({ classId: row.class_id, academicTermId }),
     subject: `${row.reports.signed} of ${formatCountOf(row.reports.total, "report")} signed`,
@@ -134,28 +128,26 @@ function listClassesNotPosted(
     kind: "report" as const,
     of: "classes",
     title: "Classes not posted",
-    answer: `The reports of ${open.length} of ${classes.length === 1 ? "1 class" : `${classes.length} classes`} are not posted yet.`,
+    answer:
+      open.length === 0
+        ? "The reports of every class are posted."
+        : `The reports of ${open.length} of ${formatClassCount(classes.length)} are not posted yet.`,
     notes: "",
-    total: open.length,
-    page: shown,
-    rows,
+    ...rowsOfPage(rows, paged),
   };
 }
-
-const EMPTY_ROW = { subject: "", figure: "", grade: "", before: "", change: "", isLow: false };
 
 /** Lists the mark sheets on which marks are missing, by teacher. */
 export function missingMarks(
   person: Person,
-  { sheets, term }: Pick<TermSummary, "sheets"> & { term: { academic_term_id: number } },
-  { page, pageSize }: Paged,
+  { sheets, term, type }: Pick<TermSummary, "sheets" | "type"> & { term: { academic_term_id: number } },
+  paged: Paged,
 ) {
   const teachers = listTeachersWithMissingMarks(sheets);
   const { missing, total } = countMarkSheetEntries(sheets);
   const opens = hasPermission(person, "marks.enter");
   const open = teachers.flatMap(({ name, sheets: own }) => own.map((sheet) => ({ name, sheet })));
-  const { shown, from } = pageSpan({ page, pageSize, total: open.length });
-  const rows = open.slice(from - 1, from - 1 + pageSize).map(({ name, sheet }): MarkListRow => {
+  const rows = open.map(({ name, sheet }): MarkListRow => {
     const key = {
       lessonId: sheet.lesson_id,
       academicTermId: term.academic_term_id,
@@ -164,11 +156,11 @@ export function missingMarks(
     };
     return {
       ...EMPTY_ROW,
-      key: `${sheet.lesson_id} ${sheet.test_id}`,
+      key: `${sheet.lesson_id} ${sheet.test_id} ${sheet.fortnightly_test_id}`,
       name,
       label: sheet.class_label,
       url: opens ? markSheetUrl(key) : null,
-      subject: sheet.subject,
+      subject: `${sheet.subject}, ${testTitle(sheet.test_id, type, sheet.title)}`,
       figure: `${countMissingEntriesOfSheet(sheet)} of ${sheet.expected}`,
     };
   });
@@ -182,8 +174,6 @@ export function missingMarks(
         ? `None of the ${total.toLocaleString("en")} marks is missing.`
         : `${missing.toLocaleString("en")} of ${formatCountOf(total, "mark")} ${were}, from ${formatCountOf(teachers.length, "teacher")}.${orderOf(teachers, "The teacher with the most missing marks comes first.")}`,
     notes: "A mark sheet that teachers share is listed for each of them and counted once.",
-    total: open.length,
-    page: shown,
-    rows,
+    ...rowsOfPage(rows, paged),
   };
 }

@@ -18,9 +18,13 @@ export function MarkListPage({ view }: { view: MarkListView }) {
       view={view}
     >
       <DataTable
-        caption={kind === "missing" ? "Teachers with missing marks" : "Students and their results"}
+        caption={view.title}
         className="names-table"
-        columns={[kind === "missing" ? TEACHER : STUDENT, CLASS, ...COLUMNS[kind]]}
+        columns={[
+          kind === "missing" ? TEACHER : of === "classes" ? FORM_TEACHER : NAME,
+          CLASS,
+          ...COLUMNS[kind],
+        ]}
         empty={null}
         rowKey={({ key }) => key}
         rows={rows}
@@ -29,13 +33,14 @@ export function MarkListPage({ view }: { view: MarkListView }) {
   );
 }
 
-const STUDENT: Column<MarkListRow> = {
+const NAME: Column<MarkListRow> = {
   key: "name",
   title: "Name",
   names: true,
   className: "font-semibold",
   cell: ({ url, name }) => (url === null ? name : <Link to={url}>{name}</Link>),
 };
+const FORM_TEACHER: Column<MarkListRow> = { ...NAME, title: "Form teacher" };
 const TEACHER: Column<MarkListRow> = {
   key: "name",
   title: "Teacher",

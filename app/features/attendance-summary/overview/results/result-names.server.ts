@@ -3,7 +3,7 @@ import { noTransaction } from "#db/index.ts";
 import { listSubjectTitles, loadTermResults } from "#db/queries/marks/results.ts";
 import { getSchool } from "#db/queries/school.ts";
 import { gradeForPercentage } from "#domain/grading.ts";
-import { pageSpan } from "#domain/list/paging.ts";
+import { rowsOfPage } from "#domain/list/paging.ts";
 import { parseId } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import {
@@ -17,7 +17,7 @@ import { termTitle, testTitle } from "#domain/terms.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 import { notFound } from "#runtime/errors.ts";
 import { ATTENDANCE_LIST_PAGE_SIZE } from "../names.server.ts";
-import { describeScope, findScope, type OverviewScope } from "../scope.server.ts";
+import { describeScope, findScope } from "../scope.server.ts";
 import {
   findResults,
   listStudentSummaries,
@@ -28,6 +28,7 @@ import { parseMarkListParams, type MarkListParams } from "../overview-address.ru
 import { isMissingWork, listMissingWork, missingMarks, type Paged } from "./missing-work.server.ts";
 import { createStudentNameFinder } from "./results.server.ts";
 import {
+  EMPTY_ROW,
   sumMarkTotalsOfClasses,
   formatChange,
   formatFigure,
@@ -100,7 +101,7 @@ async function findResultNames(
       ? missingMarks(visit.person, narrowed, paged)
       : await studentNames(await studentList(params, narrowed), narrowed, paged);
   const test = testTitle(found.test, found.type, null);
-  const words = wordsOf(scope, classId === null ? null : (now[0]?.label ?? ""));
+  const words = classId === null ? describeScope(scope) : (now[0]?.label ?? "");
   const term = found.term.academic_term_id;
   return {
     ...names,
@@ -113,25 +114,17 @@ async function findResultNames(
   };
 }
 
-function wordsOf(scope: OverviewScope, label: string | null): string {
-  return label ?? describeScope(scope);
-}
-
-async function studentNames({ entries, ...list }: StudentList, found: Found, { page, pageSize }: Paged) {
-  const total = entries.length;
-  const { shown, from } = pageSpan({ page, pageSize, total });
-  const onPage = entries.slice(from - 1, from - 1 + pageSize);
+async function studentNames({ entries, ...list }: StudentList, found: Found, paged: Paged) {
+  const { rows: onPage, ...shown } = rowsOfPage(entries, paged);
   const nameOf = await createStudentNameFinder(
     onPage.map(({ student }) => student),
     found,
   );
   const rows = onPage.map(({ student, ...entry }, index): MarkListRow => {
     const { name, label, url } = nameOf(student);
-    const key = `${student.studentKey} ${from + index}`;
-    const empty = { subject: "", figure: "", grade: "", before: "", change: "", isLow: false };
-    return { ...empty, ...entry, key, name, label, url };
+    return { ...EMPTY_ROW, ...entry, key: `${student.studentKey} ${index}`, name, label, url };
   });
-  return { ...list, total, page: shown, rows };
+  return { ...list, ...shown, rows };
 }
 
 function studentList(params: MarkListParams, found: Found): StudentList | Promise<StudentList> {

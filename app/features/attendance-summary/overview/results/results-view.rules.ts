@@ -32,6 +32,8 @@ export type MarkListRow = {
   isLow: boolean;
 };
 
+export const EMPTY_ROW = { subject: "", figure: "", grade: "", before: "", change: "", isLow: false };
+
 export type ClassWithMarkTotals = {
   class_id: number;
   label: string;

@@ -181,7 +181,7 @@ export async function downloadBatchItem(
 ): Promise<Response> {
   const { batch, items } = await getVisibleBatch(person, batchId, noTransaction);
   const item = items.filter(isMade).find(({ batch_item_id }) => batch_item_id === itemId);
-  if (!item) throw notFound("The document of this class is not ready yet. Wait for the print run to finish.");
+  if (!item) throw notFound("This class has no document yet. See Print runs for the progress of the run.");
   const fileName = documentFileName(`${batchName(batch)}, ${item.label}`, "pdf");
   await logDocument(person, { kind: eventOf(batch.kind), fileName, address });
   return fileResponse(request, item.file_name);
