@@ -157,7 +157,16 @@ function MainFigures({ figures, results: { test }, params }: FiguresProps) {
   const marks =
     passMark === null ? "marks at or above the level’s pass mark" : `marks of ${passMark} or more`;
   const inTerm = (list: MarkListName, term: number | null, words: string) =>
-    term === null ? words : <Link to={markListUrl(list, { ...params, term, test })}>{words}</Link>;
+    term === null ? (
+      words
+    ) : (
+      <Link
+        className="inline-flex min-h-6 items-center touch:min-h-11"
+        to={markListUrl(list, { ...params, term, test })}
+      >
+        {words}
+      </Link>
+    );
   return (
     <FigureCells>
       <LinkedFigure
