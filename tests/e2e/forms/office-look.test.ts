@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { newPage, signIn, waitForHydration, waitForSessionWatch } from "#tests/support/browser/browser.ts";
+import { newPage, signIn, waitForHydration } from "#tests/support/browser/browser.ts";
 import { PDF } from "#tests/support/builders/documents.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
 import { startProduct } from "#tests/support/server.ts";
@@ -52,25 +52,6 @@ test("the buttons in the head of an administrator's record stand in even rows", 
 
   expect([attendance?.[0], attendance?.[1]]).toEqual([cards?.[0], form?.[1]]);
   expect(cards?.[2]).toBe(form?.[2]);
-});
-
-test("the notice of a lost connection is read whole below an open dialog", async () => {
-  const page = await open("clerk", "/app/students/33?view=personal");
-  await waitForSessionWatch(page);
-  await page.context().setOffline(true);
-  await page.getByLabel("Town", { exact: true }).fill("Blanchisseuse");
-  await page.keyboard.press("Tab");
-  const notice = page.getByText(/^No connection since/).filter({ visible: true });
-  await notice.first().waitFor();
-
-  const isOnTop = await notice.first().evaluate((element) => {
-    const { left, right, top, bottom } = element.getBoundingClientRect();
-    const middle = (top + bottom) / 2;
-    const points = [left + 2, (left + right) / 2, right - 2];
-    return points.map((x) => element.contains(document.elementFromPoint(x, middle)));
-  });
-
-  expect(isOnTop).toEqual([true, true, true]);
 });
 
 test("no choice of a subject, class or teacher is cut in its list", async () => {
