@@ -113,43 +113,6 @@ test.each([
   expect(await classes.inputValue()).not.toBe(before);
 });
 
-test.each([{ javaScript: true }, { javaScript: false }])(
-  "the lessons of somebody who left are offered under their name, and taken over, $javaScript",
-  async ({ javaScript }) => {
-    const name = javaScript ? "Leftfirst" : "Leftsecond";
-    await queryDatabase(
-      databaseUrl,
-      `with leaver as (
-         insert into employees (first_name, last_name, employee_status_id) values ('Gone', $1, 2)
-         returning employee_id
-       )
-       insert into lessons (employee_id, subject_id, class_id, by_choice)
-       select l.employee_id, 9000, c.class_id, false
-         from leaver l, classes c
-         join academic_terms t using (academic_year_id)
-         join schools s on s.current_term_id = t.academic_term_id
-        where c.label = 'Std 2 R'`,
-      [name],
-    );
-    const { page, dialog } = await openTimetable({ whose: "principal", javaScript });
-    await dialog.getByRole("link", { name: "Add several" }).click();
-    const several = page.getByRole("dialog", { name: /^Add lessons for/ });
-    const list = several.getByLabel("Lessons from another timetable");
-    const options = await list.locator("option").allTextContents();
-    const offered = options.find((label) => label.startsWith(`${name}, Gone`)) ?? "";
-
-    await list.selectOption({ label: offered });
-    if (!javaScript) await several.getByRole("button", { name: "Show" }).last().click();
-    await expect.poll(() => several.getByLabel("Abacus, Std 2 R").isChecked()).toBe(true);
-    const violations = await violationsOn(page);
-    await several.getByRole("button", { name: "Add lessons" }).click();
-    await row(dialog, "Abacus, Std 2 R").waitFor();
-
-    expect(offered).toMatch(/^\w+, Gone, who left, \d{4}-\d{4} \(1 lesson\)$/);
-    expect(violations).toEqual([]);
-  },
-);
-
 test("a class is found by typing a part of it, and taken by the keyboard alone", async () => {
   const { page, dialog } = await openTimetable({ whose: "principal" });
   const box = dialog.getByRole("combobox", { name: "Teacher Class" });
