@@ -49,7 +49,7 @@ import {
 } from "./rollover.rules.ts";
 import { listSelection, outcomeFilterOf } from "./outcomes/decisions.server.ts";
 import { toggleStudents } from "./outcomes/outcome-list.rules.ts";
-import { latestEntryOf } from "./start-run.server.ts";
+import { findLatestEventId } from "./start-run.server.ts";
 
 /** Loads the outcome of a rehearsal, and the problems that prevent the rollover. */
 export async function readRehearsal(
@@ -165,7 +165,7 @@ async function readUndo(rollover: RolloverRow): Promise<FinishedRollover["undo"]
     ({ table_name: table, class_label: className, subject_title: subject, ...entry }) =>
       describeEntries({ table, className, subject, name: formatActorName(entry), entries: entry.entries }),
   );
-  return { kind: "open", entries, seen: latestEntryOf(found) };
+  return { kind: "open", entries, seen: findLatestEventId(found) };
 }
 
 /** Returns text about the change that made an undo impossible: who made it, what it was, and when. */

@@ -110,7 +110,7 @@ export function undoRollover(person: Person, request: UndoRequest): Promise<Roll
 }
 
 /** Returns the latest entry of a list, by which an undo notices that somebody has entered more; 0 for none. */
-export function latestEntryOf(entries: readonly { last_event_id: number }[]): number {
+export function findLatestEventId(entries: readonly { last_event_id: number }[]): number {
   return Math.max(0, ...entries.map(({ last_event_id }) => last_event_id));
 }
 
@@ -127,7 +127,7 @@ async function undoIn(
   const isLast = run.rollover_id === last?.rollover_id && run.to_term_id === current?.academic_term_id;
   if (run.state !== "done" || !isLast) return { kind: "not-done" };
   const by = await findChangeThatClosesUndo(input, t);
-  if (by && latestEntryOf(await listEntriesSinceRollover(input, t)) !== seen) return { kind: "closed", by };
+  if (by && findLatestEventId(await listEntriesSinceRollover(input, t)) !== seen) return { kind: "closed", by };
   await beginRolloverUndo({ ...input, accountId: person.accountId, fault: "", from: "done" }, t);
   await enqueue(undoJob, input, t);
   return { kind: "undoing" };
