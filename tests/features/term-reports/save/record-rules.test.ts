@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { receiptCategoryOf, toRecordValues } from "#features/term-reports/save/record.rules.ts";
+import { getReportReceiptCategory, toRecordValues } from "#features/term-reports/save/record.rules.ts";
 import { createBlankValues, normaliseValues, findRefusedChange, valuesToColumns } from "#fields/record.ts";
 import {
   TERM_RECORD_FIELDS,
@@ -139,7 +139,7 @@ test.each<[FieldValues, string]>([
   [{ respect: "C" }, "saved"],
   [{ principal_comment: "Good." }, "saved"],
 ])("a record of %j counts as %s", (values, expected) => {
-  expect(receiptCategoryOf(values)).toBe(expected);
+  expect(getReportReceiptCategory(values)).toBe(expected);
 });
 
 test("a record goes to the database and back unchanged", () => {
