@@ -132,7 +132,7 @@ export const CLASS_KIND_LABELS: Readonly<Record<AssessmentKind, string>> = {
 
 type Stored = { course_work_only: boolean; by_criteria: boolean };
 
-export function assessmentKindOf({ course_work_only, by_criteria }: Stored): AssessmentKind {
+export function getAssessmentKind({ course_work_only, by_criteria }: Stored): AssessmentKind {
   if (by_criteria) return "criteria";
   return course_work_only ? "course-work" : "tests";
 }

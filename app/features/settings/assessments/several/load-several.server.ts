@@ -11,7 +11,7 @@ import { formatClassCount } from "#domain/text/noun.ts";
 import { testDateField, testMaxField } from "#fields/assessment.ts";
 import {
   CLASS_KIND_LABELS,
-  assessmentKindOf,
+  getAssessmentKind,
   MAX_TEST_TITLE_LENGTH,
   type AssessmentKind,
 } from "../assessments.rules.ts";
@@ -51,7 +51,7 @@ export async function loadSeveralClasses(query: URLSearchParams) {
     await listTermsWithTests(academicTermId, noTransaction),
     await findTerm(academicTermId, noTransaction),
   ];
-  const shared = [...new Set(classes.map(assessmentKindOf))];
+  const shared = [...new Set(classes.map(getAssessmentKind))];
   const lastYear = academicTermId - A_YEAR;
   return {
     term: termChoice(term),
@@ -87,7 +87,7 @@ export async function loadSeveralClasses(query: URLSearchParams) {
     /** Hidden fields that tell a save which fields were typed in, and what others have changed since. */
     seen: {
       shown: new URLSearchParams([...plan.cells].map(([name, { text }]) => [name, text])).toString(),
-      kinds: classes.map((item) => `${item.class_id}:${assessmentKindOf(item)}`).join(" "),
+      kinds: classes.map((item) => `${item.class_id}:${getAssessmentKind(item)}`).join(" "),
       since: plan.version,
       copyDigest: plan.copyDigest,
     },
