@@ -1,7 +1,7 @@
 import { countTextLines, measureTextWidth } from "../parts/fonts.ts";
 import { chooseRowDimensions, type RowDimensions } from "../parts/fit.ts";
 import { HEAD_PADDING, listRuleWeights, ruledTableLayout } from "../parts/rules.ts";
-import { alignedFigure, maxDecimalsOf, alignedFigureOutOf } from "../parts/figures.ts";
+import { alignedFigure, countMaxDecimals, alignedFigureOutOf } from "../parts/figures.ts";
 import { MUTED_COLOUR, RULE_WEIGHTS, SANS_LINE_HEIGHT, FONT_SIZES, type Align } from "../parts/type.ts";
 import { fitColumnWidths, type ColumnWidth } from "../parts/widths.ts";
 import type { Content, ContentText, TableCell } from "pdfmake/interfaces.js";
@@ -236,7 +236,7 @@ function markColumn(
   width: number,
   size: number,
 ): SheetColumn {
-  const decimals = maxDecimalsOf(students.map(({ mark }) => textOf(mark)));
+  const decimals = countMaxDecimals(students.map(({ mark }) => textOf(mark)));
   return {
     ...column("Mark", width, "right"),
     decimals,
@@ -253,7 +253,7 @@ function markColumn(
 /** In the last column, every row reserves space for the mean's decimals, because they cannot cross the page's edge. */
 function percentColumn({ scheme, workRatings, totals }: MarkSheet, width: number, size: number): SheetColumn {
   const isLast = scheme.by === "mark" && !scheme.grades && !workRatings;
-  const decimals = isLast ? maxDecimalsOf([totals.percents?.mean ?? null]) : 0;
+  const decimals = isLast ? countMaxDecimals([totals.percents?.mean ?? null]) : 0;
   return {
     ...column("%", width, "right"),
     decimals,

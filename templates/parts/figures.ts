@@ -47,7 +47,7 @@ export function alignedFigureOutOf(
   };
 }
 
-export function maxDecimalsOf(figures: readonly (string | null)[]): number {
+export function countMaxDecimals(figures: readonly (string | null)[]): number {
   return Math.max(0, ...figures.map((text) => text?.split(".")[1]?.length ?? 0));
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { maxDecimalsOf, alignedFigure } from "#templates/parts/figures.ts";
+import { countMaxDecimals, alignedFigure } from "#templates/parts/figures.ts";
 import { findBalancedHeight, distributeInColumns } from "#templates/list/pdf/pages.ts";
 import { chooseRowDimensions } from "#templates/parts/fit.ts";
 import { countTextLines, measureTextWidth } from "#templates/parts/fonts.ts";
@@ -30,7 +30,7 @@ test("decimals hang over the column's edge, or have their room in each row", () 
   expect(mean.margin).toEqual([0, 0, -hang, 0]);
   expect(whole.margin).toEqual([0, 0, measureTextWidth(".5", { size: 9.5 }), 0]);
   expect(half.margin).toEqual([0, 0, 0, 0]);
-  expect(maxDecimalsOf(["7", null, "7.25", "7.5"])).toBe(2);
+  expect(countMaxDecimals(["7", null, "7.25", "7.5"])).toBe(2);
 });
 
 test("rows are as roomy as a page allows, then smaller, then go on over pages", () => {

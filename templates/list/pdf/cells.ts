@@ -1,4 +1,4 @@
-import { maxDecimalsOf, alignedFigure, alignedFigureOutOf } from "../../parts/figures.ts";
+import { countMaxDecimals, alignedFigure, alignedFigureOutOf } from "../../parts/figures.ts";
 import {
   INK_COLOUR,
   MUTED_COLOUR,
@@ -72,7 +72,7 @@ export function columnDecimals(columns: readonly ListColumn[], rows: readonly Pr
   return columns.map((column) => {
     if (column.hangs) return 0;
     const all = rows.flatMap(({ cells }) => formattedValues(column, cells));
-    return maxDecimalsOf(all.filter(({ isFigure }) => isFigure).map(({ text }) => text));
+    return countMaxDecimals(all.filter(({ isFigure }) => isFigure).map(({ text }) => text));
   });
 }
 
