@@ -11,7 +11,7 @@ import {
 import {
   groupBandHeight,
   groupBandText,
-  longestBarOf,
+  findLongestBar,
   columnDecimals,
   rowLineHeights,
   layOutRowCells,
@@ -44,7 +44,7 @@ export function listTableLayouts(
   const head = headOf(plan, table.spansRuled === true);
   const widths = plan.widths.slice(countNumberColumns(table));
   const decimals = columnDecimals(plan.columns, rows);
-  const longest = plan.columns.map((column) => longestBarOf(column, rows));
+  const longest = plan.columns.map((column) => findLongestBar(column, rows));
   return (step) => ({
     width,
     plan,
