@@ -122,7 +122,7 @@ export function closeDocuments(): Promise<void> {
   return pool.close();
 }
 
-export function documentFormatsOf<Kind extends DocumentKind>(kind: Kind): readonly FormatOf<Kind>[] {
+export function listDocumentFormats<Kind extends DocumentKind>(kind: Kind): readonly FormatOf<Kind>[] {
   const formats: Partial<Record<DocumentKind, Formats>> = FORMATS;
   return (formats[kind] ?? LIST_FORMATS) as readonly FormatOf<Kind>[];
 }
