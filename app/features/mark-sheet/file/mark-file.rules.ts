@@ -8,7 +8,7 @@ import { findValueChanges, hasChanges } from "#saving/protocol/protocol.ts";
 import { isBlankCell, readCellValue } from "../bulk/paste/read-value.rules.ts";
 import { readTestAttendance } from "../row/sheet-values.rules.ts";
 import { withoutMarkWhenAway } from "../save/marks.rules.ts";
-import { filledColumnsOf, toSheetColumns } from "../sheet/columns.rules.ts";
+import { listSheetColumns, toSheetColumns } from "../sheet/columns.rules.ts";
 
 export const MAX_MARK_FILE_MB = 2;
 
@@ -61,7 +61,7 @@ function parseTag(text: string): SheetRowReference | null {
 /** Lists the columns to fill in, with unique titles. A criterion may be named like any other column. */
 export function listColumnsToFillIn(rules: MarkRules): readonly RecordField[] {
   const { hasMark, ...others } = toSheetColumns({ rules });
-  const columns = filledColumnsOf({ hasMark, ...others }).map((column) =>
+  const columns = listSheetColumns({ hasMark, ...others }).map((column) =>
     hasMark && column.name === "mark" ? { ...column, title: "Mark" } : column,
   );
   const taken = new Set([ID_TITLE, NAME_TITLE, MOST_TITLE].map(comparedText));

@@ -28,7 +28,7 @@ export function toSheetColumns({ rules }: Pick<SheetView, "rules">): SheetColumn
 }
 
 /** Lists the columns that are filled in, in the order of the sheet. */
-export function filledColumnsOf({ main, extras, remark }: SheetColumns): RecordField[] {
+export function listSheetColumns({ main, extras, remark }: SheetColumns): RecordField[] {
   return [main, ...extras, remark].filter((column) => column !== null);
 }
 
