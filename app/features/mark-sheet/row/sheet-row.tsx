@@ -34,7 +34,7 @@ import {
 import { formatChoices } from "../sheet/columns.rules.ts";
 import { formatValues } from "#saving/screen/conflicts.rules.ts";
 import { RowStatus } from "#saving/screen/row-status.tsx";
-import { baseVersionOf } from "#saving/protocol/protocol.ts";
+import { getBaseVersion } from "#saving/protocol/protocol.ts";
 import { StudentPicture } from "#ui/page/student-picture.tsx";
 
 /** Shows one student's row. Its fields are uncontrolled, so that rendering never overwrites typed text. */
@@ -293,7 +293,7 @@ function AttendanceCell({ loaded, attendance, hasMain, onNext }: AttendanceCellP
         </button>
       ) : (
         <>
-          <input name={`base.${loaded.row}`} type="hidden" value={baseVersionOf(loaded)} />
+          <input name={`base.${loaded.row}`} type="hidden" value={getBaseVersion(loaded)} />
           <select
             aria-label={`Attendance, ${loaded.name}`}
             className="press"

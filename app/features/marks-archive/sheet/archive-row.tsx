@@ -3,7 +3,7 @@ import { ARCHIVE_CELLS, archiveFields, CLASS_FIELD, type ArchiveCell } from "#fi
 import { formatFieldText } from "#fields/kind.ts";
 import { fieldPhase, type RowSnapshot } from "#saving/client/row-phase.ts";
 import { displayedValues } from "#saving/client/row-state.ts";
-import { baseVersionOf } from "#saving/protocol/protocol.ts";
+import { getBaseVersion } from "#saving/protocol/protocol.ts";
 import { toValuePart } from "#saving/screen/conflicts.rules.ts";
 import { useFieldController } from "#saving/screen/field/row-context.ts";
 import { focusInColumn, rowElementId } from "#saving/screen/field-dom.ts";
@@ -44,7 +44,7 @@ export function ArchiveRow({ loaded, isFirst, isChosen }: RowProps) {
         {...controller.events}
       >
         <td className="class">
-          <input name={`base.${loaded.row}`} type="hidden" value={baseVersionOf(loaded)} />
+          <input name={`base.${loaded.row}`} type="hidden" value={getBaseVersion(loaded)} />
           <ClassChoice loaded={loaded} snapshot={snapshot} />
         </td>
         <th className="term" scope="row">

@@ -1,7 +1,7 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { firstMissingField, type MissingPart } from "#domain/report-state.ts";
 import { displayedValues } from "#saving/client/row-state.ts";
-import { baseVersionOf } from "#saving/protocol/protocol.ts";
+import { getBaseVersion } from "#saving/protocol/protocol.ts";
 import { useSaving } from "#saving/screen/saving-screen.tsx";
 import { Button } from "#ui/form/button.tsx";
 import { joinClassNames } from "#ui/classes.ts";
@@ -70,7 +70,7 @@ function SaveButtons() {
   const { report } = useReportContext();
   return (
     <div className="flex animate-appear gap-2 [animation-delay:1500ms] unscripted:animate-none">
-      <input name="base" type="hidden" value={baseVersionOf(report.row)} />
+      <input name="base" type="hidden" value={getBaseVersion(report.row)} />
       <Button kind={report.can.sign ? "secondary" : "primary"} name="intent" value="save">
         Save
       </Button>
