@@ -62,7 +62,7 @@ async function loadKnown(t: ReadTransaction): Promise<Known> {
   return {
     lists,
     termId: academicTermId,
-    students: studentsById(students),
+    students: mapStudentsById(students),
     sheets: new Map(sheets.map((sheet) => [`${sheet.class_id}:${sheet.subject_id}`, sheet])),
     places: new Map(places.map((place) => [`${place.student_key}:${place.subject_id}`, place])),
     marks: new Map(marks.map((mark) => [markKey(mark), mark])),
@@ -72,7 +72,7 @@ async function loadKnown(t: ReadTransaction): Promise<Known> {
 type NamedStudent = Pick<StudentOfTerm, "student_id" | "birth_certificate_pin">;
 
 /** Returns the students by their ID and by the PIN of their birth certificate, in lower case. */
-export function studentsById<Student extends NamedStudent>(
+export function mapStudentsById<Student extends NamedStudent>(
   students: readonly Student[],
 ): Map<string, Student> {
   return new Map([

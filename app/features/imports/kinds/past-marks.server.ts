@@ -45,7 +45,7 @@ import {
   type CheckedSchoolRow,
   type SchoolWrite,
 } from "../school-import.server.ts";
-import { studentFault, studentsById } from "./marks.server.ts";
+import { studentFault, mapStudentsById } from "./marks.server.ts";
 
 type Known = {
   flavour: SchoolFlavour;
@@ -99,7 +99,7 @@ export const PAST_MARKS_IMPORT = defineSchoolImport<Known>({
     );
     return {
       flavour,
-      students: studentsById(students),
+      students: mapStudentsById(students),
       formClasses,
       termsOf: groupBy(terms, ({ student_key }) => student_key),
       marksOf: groupBy(marks, ({ student_key, academic_term_id }) => `${student_key}:${academic_term_id}`),

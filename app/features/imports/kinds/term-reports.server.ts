@@ -30,7 +30,7 @@ import {
   refusedRow,
   type CheckedSchoolRow,
 } from "../school-import.server.ts";
-import { isNameOfTerm, otherTermFault, studentFault, studentsById } from "./marks.server.ts";
+import { isNameOfTerm, otherTermFault, studentFault, mapStudentsById } from "./marks.server.ts";
 import { NO_TERM_REFUSAL } from "./school-lists.server.ts";
 
 type Known = { term: CurrentTermRow; reports: ReadonlyMap<string, ReportToImport> } | null;
@@ -62,7 +62,7 @@ export const TERM_REPORTS_IMPORT = defineSchoolImport<Known>({
     const term = await getCurrentTerm(t);
     if (!term) return null;
     const reports = await listReportsToImport({ academicTermId: term.academic_term_id }, t);
-    return { term, reports: studentsById(reports) };
+    return { term, reports: mapStudentsById(reports) };
   },
   judge: judgeReport,
 });
