@@ -18,7 +18,7 @@ import {
   refusedRow,
   type CheckedSchoolRow,
 } from "../school-import.server.ts";
-import { studentFault, mapStudentsById } from "./marks.server.ts";
+import { refuseStudent, mapStudentsById } from "./marks.server.ts";
 import {
   listLookUpFaults,
   findNamedSubject,
@@ -73,7 +73,7 @@ function judgeChoice({ row, cells }: MatchedImportRow, known: Known): CheckedSch
   const subject = findNamedSubject(cells, lists);
   const teacher = readCellText(cells, "teacher") === "" ? null : findNamedTeacher(cells, lists);
   if (!student || "fault" in subject || (teacher && "fault" in teacher)) {
-    const missing = student ? [] : [studentFault(id)];
+    const missing = student ? [] : [refuseStudent(id)];
     return refusedRow(about, [...missing, ...listLookUpFaults(teacher ? [subject, teacher] : [subject])]);
   }
   const { subject_id, title } = subject.item;

@@ -188,7 +188,7 @@ function findStudentAndTest(
   const student = known.students.get(id.toLowerCase());
   const testId = readTest(readCellText(cells, "test"), term.assessment_type);
   const faults: ImportRefusals = [
-    ...(student ? [] : [studentFault(id)]),
+    ...(student ? [] : [refuseStudent(id)]),
     ...(testId === null
       ? [
           toRefusalLine(
@@ -215,7 +215,7 @@ export function otherTermFault(what: "marks" | "reports", termId: number): Impor
   );
 }
 
-export function studentFault(id: string): ImportRefusals[number] {
+export function refuseStudent(id: string): ImportRefusals[number] {
   const reason =
     id === ""
       ? "fill in this cell"

@@ -30,7 +30,7 @@ import {
   refusedRow,
   type CheckedSchoolRow,
 } from "../school-import.server.ts";
-import { isNameOfTerm, otherTermFault, studentFault, mapStudentsById } from "./marks.server.ts";
+import { isNameOfTerm, otherTermFault, refuseStudent, mapStudentsById } from "./marks.server.ts";
 import { NO_TERM_REFUSAL } from "./school-lists.server.ts";
 
 type Known = { term: CurrentTermRow; reports: ReadonlyMap<string, ReportToImport> } | null;
@@ -72,7 +72,7 @@ function judgeReport({ row, cells }: MatchedImportRow, known: Known): CheckedSch
   if (!known) return refusedRow({ row, name: id || "–" }, NO_TERM_REFUSAL);
   const { academic_term_id: termId, term } = known.term;
   const report = known.reports.get(id.toLowerCase());
-  if (!report) return refusedRow({ row, name: id || "–" }, [studentFault(id)]);
+  if (!report) return refusedRow({ row, name: id || "–" }, [refuseStudent(id)]);
   const { student_id: publicId, label, record, student_key } = report;
   const about = { row, name: formatRegisterName(report), publicId, class: label };
   if (!isNameOfTerm(readCellText(cells, "term"), termId))
