@@ -199,7 +199,7 @@ function findStudentAndTest(
       : []),
     ...(isNameOfTerm(readCellText(cells, "term"), known.termId)
       ? []
-      : [otherTermFault("marks", known.termId)]),
+      : [refuseOtherTerm("marks", known.termId)]),
   ];
   const name = student ? formatRegisterName(student) : id || "–";
   const about = { row, name, publicId: student?.student_id ?? "", class: student?.label ?? "" };
@@ -208,7 +208,7 @@ function findStudentAndTest(
     : refusedRow(about, faults);
 }
 
-export function otherTermFault(what: "marks" | "reports", termId: number): ImportRefusals[number] {
+export function refuseOtherTerm(what: "marks" | "reports", termId: number): ImportRefusals[number] {
   return toRefusalLine(
     "Term",
     `only ${what} of ${termTitle(termId)} can be imported, because other terms are over`,

@@ -30,7 +30,7 @@ import {
   refusedRow,
   type CheckedSchoolRow,
 } from "../school-import.server.ts";
-import { isNameOfTerm, otherTermFault, refuseStudent, mapStudentsById } from "./marks.server.ts";
+import { isNameOfTerm, refuseOtherTerm, refuseStudent, mapStudentsById } from "./marks.server.ts";
 import { NO_TERM_REFUSAL } from "./school-lists.server.ts";
 
 type Known = { term: CurrentTermRow; reports: ReadonlyMap<string, ReportToImport> } | null;
@@ -76,7 +76,7 @@ function judgeReport({ row, cells }: MatchedImportRow, known: Known): CheckedSch
   const { student_id: publicId, label, record, student_key } = report;
   const about = { row, name: formatRegisterName(report), publicId, class: label };
   if (!isNameOfTerm(readCellText(cells, "term"), termId))
-    return refusedRow(about, [otherTermFault("reports", termId)]);
+    return refusedRow(about, [refuseOtherTerm("reports", termId)]);
   const rules: TermRecordRules = {
     term,
     termSessions: report.total_sessions,
