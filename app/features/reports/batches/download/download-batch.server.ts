@@ -36,7 +36,7 @@ import { termAssessmentTest, testSheetTitle } from "../../classes/class-mark-she
 import { logDocument, printDocument, type LoggedDocument, toLetterhead } from "../../document.server.ts";
 import { formatFormalNames, formatPeriod } from "../../report-card-words.rules.ts";
 import { getBegunTerm } from "../../requested-classes.server.ts";
-import { batchName, batchNoun, documentCount } from "../batches.rules.ts";
+import { batchName, batchNoun, countDocuments } from "../batches.rules.ts";
 import { getVisibleBatch, type VisibleBatch } from "../batches.server.ts";
 
 const UNFINISHED =
@@ -291,7 +291,7 @@ function listedCards(contents: readonly ContentsRow[]): Listed {
 
 function listedLists(kind: BatchKind, contents: readonly ContentsRow[]): Listed {
   const students = contents.reduce((sum, content) => sum + content.students, 0);
-  const documents = contents.reduce((sum, content) => sum + documentCount(kind, content), 0);
+  const documents = contents.reduce((sum, content) => sum + countDocuments(kind, content), 0);
   const noun = kind === "mark-sheet" ? `mark ${batchNoun(kind, documents)}` : batchNoun(kind, documents);
   return {
     heading: "Class",
