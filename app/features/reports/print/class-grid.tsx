@@ -5,7 +5,7 @@ import { joinClassNames } from "#ui/classes.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { formatScope, type ClassOption, type PrintScreen } from "./params.rules.ts";
-import { classesInPrintScope, coversClasses } from "./words.rules.ts";
+import { listClassesInPrintScope, coversClasses } from "./words.rules.ts";
 
 /** Lets the person choose a class, a level or the whole school. Each level is a row. */
 export function ClassGrid({ screen }: { screen: PrintScreen }) {
@@ -182,7 +182,7 @@ const MOST_NAMED = 5;
 
 /** Warns before printing about characters in the chosen classes' report cards that no font has. */
 export function UnprintableTexts({ screen, whose }: { screen: PrintScreen; whose: string | null }) {
-  const ids = new Set(classesInPrintScope(whose, screen.classes).map(({ classId }) => classId));
+  const ids = new Set(listClassesInPrintScope(whose, screen.classes).map(({ classId }) => classId));
   const own = screen.unprintable.filter(({ classId }) => ids.has(classId));
   if (own.length === 0) return null;
   return (

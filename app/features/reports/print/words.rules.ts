@@ -46,7 +46,7 @@ export function planPrint(
     const outcome = { ...NOTHING, strong: student.name, words: `, ${student.label}` };
     return { of: student.name, outcome, batch: null };
   }
-  const meant = classesInPrintScope(params.whose, classes);
+  const meant = listClassesInPrintScope(params.whose, classes);
   const [first] = meant;
   if (!first) return null;
   const of = whose?.of === "school" ? "the whole school" : whose?.of === "level" ? first.level : first.label;
@@ -62,7 +62,7 @@ export function planPrint(
 const NOTHING: PrintDescription = { strong: "", words: "", aside: "", unsigned: "" };
 
 /** Lists the classes covered by a choice; empty for a student. */
-export function classesInPrintScope(
+export function listClassesInPrintScope(
   value: string | null,
   classes: readonly ClassOption[],
 ): readonly ClassOption[] {
