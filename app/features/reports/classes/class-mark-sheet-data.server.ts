@@ -28,7 +28,7 @@ import {
 import type { DocumentData } from "#templates/index.ts";
 import {
   hasOptionalSubjects,
-  subjectsOfClass,
+  listSubjectsOfClass,
   type ReportedClass,
   type ClassSubject,
   type ReportedStudent,
@@ -55,7 +55,7 @@ export function buildClassTestSheet(
   { title, test }: { title: string; test: ClassSheetTest },
   stored: Omit<TestsOfClass, "scheme">,
 ): ClassTestSheet {
-  const subjects = sortSubjectsForSheet(subjectsOfClass(results));
+  const subjects = sortSubjectsForSheet(listSubjectsOfClass(results));
   const columns = buildResultColumns(subjects, test, { ...stored, scheme: results.scheme });
   const isChosen = hasOptionalSubjects(subjects);
   const marked = columns.filter(({ subject, isPart }) => subject.kind === "marks" && !isPart);

@@ -35,7 +35,7 @@ import {
   loadClassResults,
   type ReportedClass,
   type ReportedStudent,
-  subjectsOfClass,
+  listSubjectsOfClass,
   type ClassSubject,
 } from "./class-results.server.ts";
 import {
@@ -212,7 +212,7 @@ function subjectTests(
   const tests = withCourse
     ? ([OTHER_ASSESSMENT_TEST_ID, END_OF_TERM_TEST_ID] as const)
     : ([END_OF_TERM_TEST_ID] as const);
-  return subjectsOfClass(results).map((subject) => ({
+  return listSubjectsOfClass(results).map((subject) => ({
     subject,
     columns: tests.map((testId) => {
       return buildResultColumns([subject], { testId, fortnightlyTestId: null }, stored).at(-1) ?? null;
