@@ -39,7 +39,7 @@ import {
   saveOutcomeDecisions,
   savePastedOutcomes,
   openOutcomesPage,
-  selectedStudents,
+  findSelectedStudents,
 } from "./outcomes/decisions.server.ts";
 import type { PostedStudents } from "./outcomes/outcome-list.rules.ts";
 import { rehearseAgain } from "./start-rehearsal.server.ts";
@@ -208,7 +208,7 @@ export async function submitRolloverForm(person: Person, change: RolloverToChang
     if (input.intent === "list") return await savePastedOutcomes(person, { rolloverId, ...input });
     if (input.intent === "groups") return await nameSubjectGroups(person, { rolloverId, ...input });
     if (input.intent === "page") return await openOutcomesPage(rolloverId, posted, params);
-    const studentKeys = await selectedStudents(rolloverId, posted, params);
+    const studentKeys = await findSelectedStudents(rolloverId, posted, params);
     if (studentKeys.length === 0) return rejected("Select the students to move.");
     const decided = await saveOutcomeDecisions(person, {
       rolloverId,

@@ -53,7 +53,7 @@ export async function listSelection(rolloverId: number, params: RolloverParams):
  * counted.
  * @throws conflict for a whole list after a newer rehearsal, which deletes these outcomes
  */
-export async function selectedStudents(
+export async function findSelectedStudents(
   rolloverId: number,
   posted: PostedStudents,
   params: RolloverParams,
