@@ -127,7 +127,7 @@ function studentOf(
     total:
       marks.length === 0
         ? null
-        : sumMarks(countedColumns(columns).flatMap((column) => printedMark(column, student) ?? [])),
+        : sumMarks(countedColumns(columns).flatMap((column) => formatPrintedMark(column, student) ?? [])),
     average: average && average.replace("%", ""),
     rank: null,
   };
@@ -150,7 +150,7 @@ function countedColumns(columns: readonly ClassSheetColumn[]): ClassSheetColumn[
 }
 
 /** Returns a student's mark as it is printed: a weighted result is a whole percentage. */
-export function printedMark(
+export function formatPrintedMark(
   { isResult, resultOf }: ClassSheetColumn,
   student: ReportedStudent,
 ): number | null {
@@ -189,7 +189,7 @@ type Summed = { columns: readonly ClassSheetColumn[]; students: readonly Student
 function summaries(results: ReportedClass, { columns, students, isChosen }: Summed): Summary[] {
   const marks = columns.map((column) =>
     column.subject.kind === "marks"
-      ? summariseFigures(results.students.map((student) => printedMark(column, student)))
+      ? summariseFigures(results.students.map((student) => formatPrintedMark(column, student)))
       : null,
   );
   const totals = isChosen

@@ -43,7 +43,7 @@ import {
   formatTestResult,
   buildResultColumns,
   type ClassSheetColumn,
-  printedMark,
+  formatPrintedMark,
 } from "./class-mark-sheet-data.server.ts";
 import {
   letterAbbreviationKeys,
@@ -230,7 +230,7 @@ function chosenSubject(
   const isMarked = kind === "marks";
   const hasPercent = isMarked && counted !== null && counted.maxMark !== DEFAULT_MAX_MARK;
   const teachers = formatFormalNames(teachersOf(subject));
-  const marksIn = (column: ClassSheetColumn) => takers.map(({ student }) => printedMark(column, student));
+  const marksIn = (column: ClassSheetColumn) => takers.map(({ student }) => formatPrintedMark(column, student));
   return {
     title: [label, subject.subject].filter(Boolean).join(": "),
     aside: [teachers, hasPercent ? `marks out of ${counted.maxMark}` : ""].filter(Boolean).join(", "),
