@@ -29,7 +29,7 @@ import {
   buildSubjectCells,
   buildYearLine,
   hasEarlierTerms,
-  shownTestColumns,
+  listTestColumns,
   hasWeightedResult,
   unusualWeightsNote,
   yearColumns,
@@ -270,7 +270,7 @@ function cardMarksOf({
   year,
 }: CardSubjects): Pick<Card, "marks" | "layout"> {
   const { flavour, form_level } = scheme;
-  const tests = shownTestColumns(subjects, scheme);
+  const tests = listTestColumns(subjects, scheme);
   const criteria = subjects.filter(({ kind }) => kind === "criteria");
   const isMarked = flavour === "primary" && criteria.length === 0;
   const hasRemarks = ofClass.card.parts.includes("remarks");

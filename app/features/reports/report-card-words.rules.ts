@@ -176,7 +176,7 @@ export type ReportCardCell =
 const NOTHING = { is: "nothing" } as const;
 const NONE = { is: "none" } as const;
 /** Returns the columns of marks. A test that does not count has a column only if somebody has a mark in it. */
-export function shownTestColumns(subjects: readonly SubjectResult[], scheme: MarkingScheme): TestColumn[] {
+export function listTestColumns(subjects: readonly SubjectResult[], scheme: MarkingScheme): TestColumn[] {
   const withTests = subjects.filter(({ kind }) => kind !== "criteria");
   const hasMarked = subjects.some(({ kind }) => kind === "marks");
   return allColumns(subjects, scheme).filter(
