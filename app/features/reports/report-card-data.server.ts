@@ -32,7 +32,7 @@ import {
   listTestColumns,
   hasWeightedResult,
   unusualWeightsNote,
-  yearColumns,
+  buildYearColumns,
   type ReportCardCell,
   type TestColumn,
   type YearColumn,
@@ -128,7 +128,7 @@ function yearOf(studentKey: number, { year }: ClassFigures, { term }: TermRow): 
   const own = year?.students.get(studentKey);
   if (!year || !own || !hasEarlierTerms(own.terms, term)) return null;
   const position = year.ranking && formatPosition(year.ranking, studentKey);
-  return { result: own.result, position, columns: yearColumns(own.result, term) };
+  return { result: own.result, position, columns: buildYearColumns(own.result, term) };
 }
 
 function teacherLine(flavour: SchoolFlavour, teachers: string): Card["teacherSignature"] {

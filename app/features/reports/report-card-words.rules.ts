@@ -310,7 +310,7 @@ export function findAbsenceWord({ exam, course, first, second }: SubjectResult):
 export type YearColumn = { label: string; cellOf: (subjectId: number) => ReportCardCell };
 
 /** Returns the columns of the year's results: the earlier terms with results, then the year. */
-export function yearColumns({ subjects, averages }: YearResult, term: number): YearColumn[] {
+export function buildYearColumns({ subjects, averages }: YearResult, term: number): YearColumn[] {
   const byId = new Map(subjects.map((subject) => [subject.subject_id, subject]));
   const earlier = Array.from({ length: term - 1 }, (_each, index) => index + 1).filter(
     (number) => averages.has(number) || subjects.some(({ terms }) => terms.has(number)),
