@@ -31,7 +31,7 @@ import {
   hasEarlierTerms,
   listTestColumns,
   hasWeightedResult,
-  unusualWeightsNote,
+  describeUnusualWeights,
   buildYearColumns,
   type ReportCardCell,
   type TestColumn,
@@ -313,7 +313,7 @@ function cardMarksOf({
       averages: buildAverageLines(subjects, scheme),
       year: yearLineOf(year, subjects),
       note:
-        [maxMarkNote(marked, tests, maxima), unusualWeightsNote(marked, scheme), provisionalNote(figures)]
+        [maxMarkNote(marked, tests, maxima), describeUnusualWeights(marked, scheme), provisionalNote(figures)]
           .filter(Boolean)
           .join(". ") || null,
       key: marked.length === 0 ? [] : gradeRanges(scheme.grading),

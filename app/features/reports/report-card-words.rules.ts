@@ -215,7 +215,7 @@ function levelWeight({ course_work_only, by_criteria, grading }: MarkingScheme):
 }
 
 /** Explains the subjects whose result is not worked out as the column headings say: `Art: Course work alone`. */
-export function unusualWeightsNote(
+export function describeUnusualWeights(
   subjects: readonly (SubjectResult & { subject: string })[],
   scheme: MarkingScheme,
 ): string | null {
