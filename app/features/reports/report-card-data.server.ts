@@ -25,7 +25,7 @@ import {
 import {
   findAbsenceWord,
   buildAverageLines,
-  maxMarkNote,
+  describeMaxMark,
   buildSubjectCells,
   buildYearLine,
   hasEarlierTerms,
@@ -313,7 +313,7 @@ function cardMarksOf({
       averages: buildAverageLines(subjects, scheme),
       year: yearLineOf(year, subjects),
       note:
-        [maxMarkNote(marked, tests, maxima), describeUnusualWeights(marked, scheme), provisionalNote(figures)]
+        [describeMaxMark(marked, tests, maxima), describeUnusualWeights(marked, scheme), provisionalNote(figures)]
           .filter(Boolean)
           .join(". ") || null,
       key: marked.length === 0 ? [] : gradeRanges(scheme.grading),

@@ -289,7 +289,7 @@ export function buildAverageLines(
 }
 
 /** Returns a note for all marks if the maximum of 100 is left out of the cells; otherwise null. */
-export function maxMarkNote(
+export function describeMaxMark(
   subjects: readonly SubjectResult[],
   columns: readonly TestColumn[],
   maxima: Maxima,

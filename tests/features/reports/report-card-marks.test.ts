@@ -4,7 +4,7 @@ import type { MarkingScheme, SubjectResult, TestMark } from "#domain/subject-res
 import {
   findAbsenceWord,
   buildAverageLines,
-  maxMarkNote,
+  describeMaxMark,
   buildSubjectCells,
   listTestColumns,
   type ReportCardCell,
@@ -143,9 +143,9 @@ test("a maximum of 100 is left out where one line says so", () => {
   const written = subjects.map((item) => buildSubjectCells(item, columns, "unusual").map(asWritten)[0]);
 
   expect(written).toEqual(["35/50", "84"]);
-  expect(maxMarkNote(subjects, columns, "unusual")).toBe("Marks are out of 100 unless shown");
-  expect(maxMarkNote(subjects, columns, "all")).toBeNull();
-  expect(maxMarkNote(subjects.slice(0, 1), columns, "unusual")).toBeNull();
+  expect(describeMaxMark(subjects, columns, "unusual")).toBe("Marks are out of 100 unless shown");
+  expect(describeMaxMark(subjects, columns, "all")).toBeNull();
+  expect(describeMaxMark(subjects.slice(0, 1), columns, "unusual")).toBeNull();
 });
 
 test.each<[string, MarkingScheme, Subject[], { label: string; value: string | null }[]]>([
