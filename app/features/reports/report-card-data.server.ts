@@ -18,7 +18,7 @@ import type { DocumentData } from "#templates/index.ts";
 import {
   formatPosition,
   listComparisonColumns,
-  provisionalNote,
+  describeProvisionalPositions,
   type ClassFigures,
   type ComparisonColumn,
 } from "./class-figures.server.ts";
@@ -313,7 +313,7 @@ function cardMarksOf({
       averages: buildAverageLines(subjects, scheme),
       year: yearLineOf(year, subjects),
       note:
-        [describeMaxMark(marked, tests, maxima), describeUnusualWeights(marked, scheme), provisionalNote(figures)]
+        [describeMaxMark(marked, tests, maxima), describeUnusualWeights(marked, scheme), describeProvisionalPositions(figures)]
           .filter(Boolean)
           .join(". ") || null,
       key: marked.length === 0 ? [] : gradeRanges(scheme.grading),
