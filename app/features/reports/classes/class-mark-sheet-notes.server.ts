@@ -57,7 +57,7 @@ export function letterAbbreviationKeys(results: readonly Result[]): ClassMarkShe
 const LIST = new Intl.ListFormat("en", { type: "conjunction" });
 
 /** Explains the underlined results: `Underlined: below 60%, grade R.` */
-export function underlinedMarksNote(grading: GradingScale): string {
+export function describeUnderlinedMarks(grading: GradingScale): string {
   const low = failingGrades(grading);
   const grades = low.length === 0 ? "" : `, ${pluralise(low.length, "grade")} ${LIST.format(low)}`;
   return `Underlined: below ${grading.passMark}%${grades}.`;
@@ -75,7 +75,7 @@ export function classSheetNotes(sheets: readonly ClassTestSheet[], testId: TestI
     ...weightNotes(sheets),
     ...(results.some(({ is }) => is === "nothing") ? ["Blank: the student does not take the subject."] : []),
     ...(results.some((result) => result.is === "result" && result.isLow)
-      ? sheets.slice(0, 1).map(({ grading }) => underlinedMarksNote(grading))
+      ? sheets.slice(0, 1).map(({ grading }) => describeUnderlinedMarks(grading))
       : []),
     ...(scales.includes("") ? [MAXIMUM_NOTE] : []),
     ...(scales.includes("criteria")

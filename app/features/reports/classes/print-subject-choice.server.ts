@@ -47,7 +47,7 @@ import {
 } from "./class-mark-sheet-data.server.ts";
 import {
   letterAbbreviationKeys,
-  underlinedMarksNote,
+  describeUnderlinedMarks,
   MAXIMUM_NOTE,
 } from "./class-mark-sheet-notes.server.ts";
 
@@ -90,7 +90,7 @@ export async function printSubjectsOfClass(
     subjects,
     keys: letterAbbreviationKeys(cells),
     notes: cells.some((cell) => cell.is === "result" && cell.isLow)
-      ? results.slice(0, 1).map(({ scheme }) => underlinedMarksNote(scheme.grading))
+      ? results.slice(0, 1).map(({ scheme }) => describeUnderlinedMarks(scheme.grading))
       : [],
   };
   const order = { name: found.fileName, person, signal };
