@@ -65,7 +65,7 @@ export function describeUnderlinedMarks(grading: GradingScale): string {
 
 export const MAXIMUM_NOTE = "Marks are out of 100 unless shown.";
 
-export function classSheetNotes(sheets: readonly ClassTestSheet[], testId: TestId): string[] {
+export function listClassSheetNotes(sheets: readonly ClassTestSheet[], testId: TestId): string[] {
   const results = sheets.flatMap(({ sheet }) => sheet.students.flatMap((student) => [...student.results]));
   const scales = sheets.flatMap(({ sheet }) => sheet.columns.map(({ scale }) => scale));
   const isCourseWork =

@@ -26,7 +26,7 @@ import {
 } from "./class-mark-sheet-data.server.ts";
 import {
   abbreviationKeys,
-  classSheetNotes,
+  listClassSheetNotes,
   termAssessmentTest,
   testSheetTitle,
 } from "./class-mark-sheet-notes.server.ts";
@@ -72,7 +72,7 @@ export async function loadClassMarkSheet(
     title: `Class Mark Sheet, ${input.title ?? title}`,
     classes: sheets.map(({ sheet }) => sheet),
     keys: abbreviationKeys(sheets),
-    notes: classSheetNotes(sheets, test.testId),
+    notes: listClassSheetNotes(sheets, test.testId),
   };
   const studentKeys = withSheet.flatMap(({ students }) => students.map(({ student_key }) => student_key));
   return { data, studentKeys, fileName: `${found.fileName}, ${title}` };
