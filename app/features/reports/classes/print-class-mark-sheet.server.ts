@@ -25,7 +25,7 @@ import {
   type ClassSheetTest,
 } from "./class-mark-sheet-data.server.ts";
 import {
-  abbreviationKeys,
+  listAbbreviations,
   listClassSheetNotes,
   termAssessmentTest,
   testSheetTitle,
@@ -71,7 +71,7 @@ export async function loadClassMarkSheet(
     counts: [],
     title: `Class Mark Sheet, ${input.title ?? title}`,
     classes: sheets.map(({ sheet }) => sheet),
-    keys: abbreviationKeys(sheets),
+    keys: listAbbreviations(sheets),
     notes: listClassSheetNotes(sheets, test.testId),
   };
   const studentKeys = withSheet.flatMap(({ students }) => students.map(({ student_key }) => student_key));
