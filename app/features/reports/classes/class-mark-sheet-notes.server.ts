@@ -39,13 +39,13 @@ export function listAbbreviations(sheets: readonly ClassTestSheet[]): ClassMarkS
   const students = sheets.flatMap(({ sheet }) => [...sheet.students]);
   const isShared = students.some(({ rank }) => rank?.isShared);
   return [
-    ...letterAbbreviationKeys(students.flatMap(({ results }) => [...results])),
+    ...listLetterAbbreviations(students.flatMap(({ results }) => [...results])),
     ...(isShared ? [SHARED] : []),
   ];
 }
 
 /** Lists the abbreviations used instead of marks, with their meanings. */
-export function letterAbbreviationKeys(results: readonly Result[]): ClassMarkSheet["keys"] {
+export function listLetterAbbreviations(results: readonly Result[]): ClassMarkSheet["keys"] {
   const says = (text: string) => results.some((result) => result.is === "word" && result.text === text);
   return [
     ...(says(ABSENT.letter) ? [ABSENT] : []),

@@ -46,7 +46,7 @@ import {
   formatPrintedMark,
 } from "./class-mark-sheet-data.server.ts";
 import {
-  letterAbbreviationKeys,
+  listLetterAbbreviations,
   describeUnderlinedMarks,
   MAXIMUM_NOTE,
 } from "./class-mark-sheet-notes.server.ts";
@@ -88,7 +88,7 @@ export async function printSubjectsOfClass(
     ],
     tests: results.slice(0, 1).flatMap((result) => testTitles(result, withCourse)),
     subjects,
-    keys: letterAbbreviationKeys(cells),
+    keys: listLetterAbbreviations(cells),
     notes: cells.some((cell) => cell.is === "result" && cell.isLow)
       ? results.slice(0, 1).map(({ scheme }) => describeUnderlinedMarks(scheme.grading))
       : [],
