@@ -25,7 +25,7 @@ export function testSheetTitle(testId: TestId, assessmentType: AssessmentType): 
 }
 
 /** Returns the term's own assessment, which comes before the End of Term test. */
-export function termAssessmentTest(assessmentType: AssessmentType): TestId {
+export function getTermAssessmentTestId(assessmentType: AssessmentType): TestId {
   return assessmentType === "Forthnightly Test" ? FORTNIGHTLY_TEST_ID : OTHER_ASSESSMENT_TEST_ID;
 }
 
