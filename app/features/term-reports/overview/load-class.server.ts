@@ -23,7 +23,7 @@ import {
 } from "./overview.rules.ts";
 import { classCommentsUrl } from "../class-comments/proposals.rules.ts";
 import { describeReadOnlyReason } from "../rights.rules.ts";
-import { findSessionsSource, formatSessionsSources, storedSessions } from "../sessions/sessions.rules.ts";
+import { findSessionsSource, formatSessionsSources, toStoredSessions } from "../sessions/sessions.rules.ts";
 import { previewSignature } from "../sign/sign-report.server.ts";
 import { toReturnedReport, toReportSignature } from "../sign/signature-words.rules.ts";
 
@@ -76,7 +76,7 @@ export async function loadSignAll(person: Person, key: ClassKey, query: URLSearc
 function sessionsOf(states: readonly ReportWithState[], { key, heading, role, lock }: ReportClass) {
   const { total_sessions: termSessions, time_zone: timeZone } = heading;
   const sources = states.map(({ record }) =>
-    findSessionsSource(storedSessions(record), { termSessions, timeZone }),
+    findSessionsSource(toStoredSessions(record), { termSessions, timeZone }),
   );
   const isWritten = lock === "open" && role.writes;
   return { words: formatSessionsSources(sources), url: isWritten ? sessionsDialogUrl(key) : null };
