@@ -23,7 +23,7 @@ export function getReportLock(
  * writes the principal's comment. Outside the entry window only earlier values can be restored, and any other save is
  * refused.
  */
-export function editableFields(role: ReportRole, lock: EntryLock, term: number): string[] {
+export function listEditableFields(role: ReportRole, lock: EntryLock, term: number): string[] {
   if (!canRestoreValues(lock)) return [];
   const writers: ReportWriter[] = role.writes ? ["teacher"] : [];
   if (role.signs) writers.push("principal");

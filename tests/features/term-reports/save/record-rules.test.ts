@@ -9,7 +9,7 @@ import {
   type TermRecordRules,
 } from "#fields/term-record.ts";
 import {
-  editableFields,
+  listEditableFields,
   getReportLock,
   describeReadOnlyReason,
   getReportRights,
@@ -203,12 +203,12 @@ test("only who writes a report resubmits it", () => {
 });
 
 test("what can be edited follows role and term", () => {
-  expect(editableFields(TEACHER, "open", 3)).toContain("promoted_to");
-  expect(editableFields(TEACHER, "open", 1)).not.toContain("promoted_to");
-  expect(editableFields(TEACHER, "open", 3)).not.toContain("principal_comment");
-  expect(editableFields(PRINCIPAL, "open", 3)).toEqual(["principal_comment"]);
-  expect(editableFields(ADMIN, "open", 3)).toEqual(editableFields(TEACHER, "open", 3));
-  expect(editableFields(ADMIN, "past-term", 3)).toEqual([]);
+  expect(listEditableFields(TEACHER, "open", 3)).toContain("promoted_to");
+  expect(listEditableFields(TEACHER, "open", 1)).not.toContain("promoted_to");
+  expect(listEditableFields(TEACHER, "open", 3)).not.toContain("principal_comment");
+  expect(listEditableFields(PRINCIPAL, "open", 3)).toEqual(["principal_comment"]);
+  expect(listEditableFields(ADMIN, "open", 3)).toEqual(listEditableFields(TEACHER, "open", 3));
+  expect(listEditableFields(ADMIN, "past-term", 3)).toEqual([]);
 });
 
 test("a report that is only read says why", () => {
