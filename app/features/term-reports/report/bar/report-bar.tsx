@@ -12,7 +12,7 @@ import { SigningActions } from "../../sign/signing-actions.tsx";
 import { SaveStatus } from "#ui/page/save-status.tsx";
 import {
   describeReportStatus,
-  fieldsNeedingAttention,
+  listFieldsNeedingAttention,
   hasSaveArrived,
   describeSaveState,
   type SaveStateText,
@@ -180,7 +180,7 @@ export function ReportSaveStatus({ size = 15 }: { size?: 13 | 15 }) {
   const issue = useRowIssue();
   const { state: connection } = useConnection();
   const state = describeSaveState({ phase, issue, justSaved: useJustSaved(phase), connection });
-  const field = useCurrentRowValue((snapshot) => fieldsNeedingAttention(snapshot?.state)[0]);
+  const field = useCurrentRowValue((snapshot) => listFieldsNeedingAttention(snapshot?.state)[0]);
   const isWhole = issue?.kind === "refused" && issue.refusals[0]?.field === null;
   if (!state) return null;
   return (

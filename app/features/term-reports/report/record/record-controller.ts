@@ -12,7 +12,7 @@ import {
   type FormControl,
 } from "#saving/screen/field-dom.ts";
 import { formatTextCut, formatFieldFull } from "#saving/screen/conflicts.rules.ts";
-import { fieldsNeedingAttention } from "../bar/save-state.rules.ts";
+import { listFieldsNeedingAttention } from "../bar/save-state.rules.ts";
 import { EMPTY_COMMENT_MESSAGE } from "../../save/record.rules.ts";
 import { insertPhraseIntoText } from "../comments/comments.rules.ts";
 
@@ -69,7 +69,7 @@ export class RecordController extends FieldController {
 
   /** Returns the titles of the unsaved fields that need the user's attention. */
   atIssue(): string {
-    return this.titlesOf(fieldsNeedingAttention(this.state()));
+    return this.titlesOf(listFieldsNeedingAttention(this.state()));
   }
 
   /** Inserts a phrase of the comment bank at the last cursor position. A phrase that does not fit is not inserted. */
