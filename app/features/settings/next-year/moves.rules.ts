@@ -104,7 +104,7 @@ function takerWords(
 export type ExpectedClassSize = { classId: number; label: string; students: number | null };
 
 /** Returns the number of students expected in each class of next year. Null for a class of new students. */
-export function expectedClassSizes(
+export function calculateExpectedClassSizes(
   here: readonly ThisYearClass[],
   coming: readonly NextYearClass[],
 ): ExpectedClassSize[] {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import {
-  expectedClassSizes,
+  calculateExpectedClassSizes,
   checkClassMoves,
   buildClassMoveRows,
   describeUnplaced,
@@ -104,7 +104,7 @@ test.each([
 });
 
 test("students are counted where they are expected; new ones, and those with nowhere to go, are not known", () => {
-  expect(expectedClassSizes(HERE, COMING).map(({ students }) => students)).toEqual([
+  expect(calculateExpectedClassSizes(HERE, COMING).map(({ students }) => students)).toEqual([
     null,
     null,
     null,
@@ -115,7 +115,7 @@ test("students are counted where they are expected; new ones, and those with now
   const mapped = HERE.map((item) =>
     item.class_id === 2 ? { ...item, up_class_id: 22, up_why: "mapped" as const } : item,
   );
-  expect(expectedClassSizes(mapped, COMING).map(({ students }) => students)).toEqual([
+  expect(calculateExpectedClassSizes(mapped, COMING).map(({ students }) => students)).toEqual([
     null,
     null,
     31,
