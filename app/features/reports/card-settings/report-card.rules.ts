@@ -138,7 +138,7 @@ function isShare(share: number | null): boolean {
 }
 
 /** Describes how much is left for the exam, while the share of the course work is typed. */
-export function describeShare(courseWork: string): string {
+export function describeExamShare(courseWork: string): string {
   const share = courseWork.trim() === "" ? 0 : wholeNumber(courseWork);
   return share === null || !isShare(share) ? "" : describeWeight(share);
 }
