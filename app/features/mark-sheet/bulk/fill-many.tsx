@@ -10,7 +10,7 @@ import { readCellValue } from "./paste/read-value.rules.ts";
 import { useSheet } from "../sheet/sheet-context.ts";
 import { currentRows } from "../sheet/sheet-rows.ts";
 import type { BulkTaskProps } from "./tasks.ts";
-import { ColumnChoice, RowChoice, columnToStartWith, columnKind, columnValueNoun } from "./tool-parts.tsx";
+import { ColumnChoice, RowChoice, chooseStartColumn, columnKind, columnValueNoun } from "./tool-parts.tsx";
 
 /** Fills the blank rows of a column with one value, from a chosen student downwards. */
 export function FillColumnTask({ bulk }: BulkTaskProps) {
@@ -18,11 +18,11 @@ export function FillColumnTask({ bulk }: BulkTaskProps) {
   const { sheet, columns, parts } = useSheet();
   const [rows] = useState(() => currentRows({ sheet, store }));
   const [place] = useState(() => bulk.place());
-  const [field, setField] = useState(() => columnToStartWith(columns, place?.field));
+  const [field, setField] = useState(() => chooseStartColumn(columns, place?.field));
   const [startRow, setStartRow] = useState(place?.row ?? rows[0]?.row);
   const [text, setText] = useState(() =>
     formatFieldText(
-      rows.find(({ row }) => row === place?.row)?.values[columnToStartWith(columns, place?.field)],
+      rows.find(({ row }) => row === place?.row)?.values[chooseStartColumn(columns, place?.field)],
     ),
   );
   const { rules } = sheet;

@@ -39,7 +39,7 @@ export function RowChoice({ label, rows, row, onChoose }: RowChoiceProps) {
 }
 
 /** Returns the name of the column in which the cursor was; failing that, the grade column or the first column. */
-export function columnToStartWith(columns: SheetColumns, field: string | undefined): string {
+export function chooseStartColumn(columns: SheetColumns, field: string | undefined): string {
   const fields = listSheetColumns(columns).map(({ name }) => name);
   return [field, "grade", fields[0]].find((item) => item !== undefined && fields.includes(item)) ?? "";
 }

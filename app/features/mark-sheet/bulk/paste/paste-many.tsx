@@ -11,7 +11,7 @@ import { BulkPlanDialog } from "../plan-dialog.tsx";
 import { useSheet } from "../../sheet/sheet-context.ts";
 import { currentRows } from "../../sheet/sheet-rows.ts";
 import type { BulkTaskProps } from "../tasks.ts";
-import { ColumnChoice, RowChoice, columnToStartWith, columnKind, columnValueNoun } from "../tool-parts.tsx";
+import { ColumnChoice, RowChoice, chooseStartColumn, columnKind, columnValueNoun } from "../tool-parts.tsx";
 
 export function PasteColumnTask({ bulk, text: given }: BulkTaskProps & { text: string }) {
   const { store } = useSaving();
@@ -19,7 +19,7 @@ export function PasteColumnTask({ bulk, text: given }: BulkTaskProps & { text: s
   const [rows] = useState(() => currentRows({ sheet, store }));
   const [place] = useState(() => bulk.place());
   const [text, setText] = useState(given);
-  const [field, setField] = useState(() => columnToStartWith(columns, place?.field));
+  const [field, setField] = useState(() => chooseStartColumn(columns, place?.field));
   const [startRow, setStartRow] = useState(place?.row ?? rows[0]?.row);
   const [chosenColumn, setValueColumn] = useState<number | null>(null);
   const [linesLeftOut, leaveOut] = useState(NOTHING);
