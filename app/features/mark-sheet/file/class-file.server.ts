@@ -36,7 +36,7 @@ import {
   type MarkFile,
 } from "./mark-file.rules.ts";
 import { describeSaved } from "./preview.rules.ts";
-import { mapStudentsByRow, previewFile, sheetName, sheetWithSameMarks } from "./preview.server.ts";
+import { mapStudentsByRow, previewFile, sheetName, findSharedSheet } from "./preview.server.ts";
 import {
   STILL_READING_MESSAGE,
   FileContent,
@@ -260,7 +260,7 @@ async function assignTab(
   const id = sheetIdOfFile(named.file);
   let sheet = sheets.find(({ key }) => sheetName(key) === id);
   for (const other of sheets) {
-    if (!sheet && (await sheetWithSameMarks(named.file, other)).length > 0) sheet = other;
+    if (!sheet && (await findSharedSheet(named.file, other)).length > 0) sheet = other;
   }
   if (!sheet) return { fault: OTHER_SHEET };
   const parsed = readMarkFile(lines, listColumnsToFillIn(sheet.rules));

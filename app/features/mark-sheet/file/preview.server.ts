@@ -64,7 +64,7 @@ export async function previewFile(person: Person, key: MarkSheetKey, uploaded: U
   const { file, fileName, saveId, saved } = uploaded;
   const found = await findSheet(person, key, noTransaction);
   const stored = await SHEET_SAVE_DEFINITION.read(found, null, noTransaction);
-  const sheets = new Set([sheetName(key), ...(await sheetWithSameMarks(file, found))]);
+  const sheets = new Set([sheetName(key), ...(await findSharedSheet(file, found))]);
   const readings = readFileRows(file, {
     sheets,
     students: mapStudentsByRow(found, stored),
@@ -128,7 +128,7 @@ function nullWhenNotFound(error: unknown): null {
 }
 
 /** Returns the file's sheet, in a list, if it is another teacher's sheet with the same marks. */
-export async function sheetWithSameMarks(file: MarkFile, { heading, key }: FoundSheet): Promise<string[]> {
+export async function findSharedSheet(file: MarkFile, { heading, key }: FoundSheet): Promise<string[]> {
   const name = sheetIdOfFile(file);
   const [lessonId, termId, test] = name?.split("/") ?? [];
   const other = parseMarkSheetKey({ lessonId, termId, test });

@@ -39,7 +39,7 @@ import {
   mapStudentsByRow,
   previewFile,
   sheetName,
-  sheetWithSameMarks,
+  findSharedSheet,
   type FilePreview,
 } from "./preview.server.ts";
 import { describeSaved, isLeftUnchanged, listUnsavedRows } from "./preview.rules.ts";
@@ -175,7 +175,7 @@ async function readFile(
   if ("fault" in parsed) return rejected({ file: parsed.fault });
   const { file } = parsed;
   const isForHere =
-    sheetIdOfFile(file) === sheetName(key) || (await sheetWithSameMarks(file, found)).length > 0;
+    sheetIdOfFile(file) === sheetName(key) || (await findSharedSheet(file, found)).length > 0;
   if (!isForHere) {
     const belongsTo = await findSheetOfFile(person, file);
     return belongsTo ? formSucceededWithResult({ belongsTo }) : rejected({ file: OTHER_SHEET });
