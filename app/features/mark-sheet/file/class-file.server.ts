@@ -36,7 +36,7 @@ import {
   type MarkFile,
 } from "./mark-file.rules.ts";
 import { describeSaved } from "./preview.rules.ts";
-import { mapStudentsByRow, previewFile, sheetName, findSharedSheet } from "./preview.server.ts";
+import { mapStudentsByRow, previewFile, formatSheetKey, findSharedSheet } from "./preview.server.ts";
 import {
   STILL_READING_MESSAGE,
   FileContent,
@@ -258,7 +258,7 @@ async function assignTab(
   const named = readMarkFile(lines, []);
   if ("fault" in named) return named;
   const id = sheetIdOfFile(named.file);
-  let sheet = sheets.find(({ key }) => sheetName(key) === id);
+  let sheet = sheets.find(({ key }) => formatSheetKey(key) === id);
   for (const other of sheets) {
     if (!sheet && (await findSharedSheet(named.file, other)).length > 0) sheet = other;
   }

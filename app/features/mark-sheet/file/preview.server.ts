@@ -64,7 +64,7 @@ export async function previewFile(person: Person, key: MarkSheetKey, uploaded: U
   const { file, fileName, saveId, saved } = uploaded;
   const found = await findSheet(person, key, noTransaction);
   const stored = await SHEET_SAVE_DEFINITION.read(found, null, noTransaction);
-  const sheets = new Set([sheetName(key), ...(await findSharedSheet(file, found))]);
+  const sheets = new Set([formatSheetKey(key), ...(await findSharedSheet(file, found))]);
   const readings = readFileRows(file, {
     sheets,
     students: mapStudentsByRow(found, stored),
@@ -106,7 +106,7 @@ export async function previewFile(person: Person, key: MarkSheetKey, uploaded: U
   };
 }
 
-export function sheetName(key: MarkSheetKey): string {
+export function formatSheetKey(key: MarkSheetKey): string {
   return `${key.lessonId}/${key.academicTermId}/${formatTestParam(key)}`;
 }
 

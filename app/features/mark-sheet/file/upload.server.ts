@@ -38,7 +38,7 @@ import {
   findSheetOfFile,
   mapStudentsByRow,
   previewFile,
-  sheetName,
+  formatSheetKey,
   findSharedSheet,
   type FilePreview,
 } from "./preview.server.ts";
@@ -175,7 +175,7 @@ async function readFile(
   if ("fault" in parsed) return rejected({ file: parsed.fault });
   const { file } = parsed;
   const isForHere =
-    sheetIdOfFile(file) === sheetName(key) || (await findSharedSheet(file, found)).length > 0;
+    sheetIdOfFile(file) === formatSheetKey(key) || (await findSharedSheet(file, found)).length > 0;
   if (!isForHere) {
     const belongsTo = await findSheetOfFile(person, file);
     return belongsTo ? formSucceededWithResult({ belongsTo }) : rejected({ file: OTHER_SHEET });
