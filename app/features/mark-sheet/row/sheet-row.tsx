@@ -17,7 +17,7 @@ import {
   isHiddenByAbsence,
   readTestAttendance,
   percentColumnValue,
-  weightedResultWords,
+  describeWeightedResult,
   type ClearedMark,
   isStillCleared,
   describeSavedRow,
@@ -340,7 +340,7 @@ type WeightedResultProps = { result: SheetView["result"]; loaded: SheetRow; valu
 /** Shows the other part and the result below the percentage, if the result is made of two tests. */
 export function WeightedResult({ result, loaded, values }: WeightedResultProps) {
   if (!result) return null;
-  return weightedResultWords(values, loaded, result).map((words) => (
+  return describeWeightedResult(values, loaded, result).map((words) => (
     <span className="block whitespace-nowrap text-13 font-normal text-muted" key={words}>
       {words}
     </span>

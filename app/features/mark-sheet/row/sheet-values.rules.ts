@@ -176,7 +176,7 @@ export function isHiddenByAbsence(field: HTMLElement, row: HTMLElement): boolean
  * Returns the other part and the result of a student, such as `Mid Term 36 / 50` and `Result 77%`, as the report
  * calculates it. There is no result until both parts are entered, nor after an absence from one of them.
  */
-export function weightedResultWords(
+export function describeWeightedResult(
   values: FieldValues,
   { maxMark, other }: Pick<SheetRow, "maxMark" | "other">,
   { courseWeight, isExam, otherTitle }: NonNullable<SheetView["result"]>,
