@@ -4,7 +4,7 @@ import { PATHS, withQuery } from "#domain/paths.ts";
 const CHOSEN = /^reset-([1-9]\d{0,8})$/;
 
 /** The number of passwords that can be reset at once. Hashing this many takes about a second. */
-export const MOST_AT_ONCE = 100;
+export const MAX_RESETS = 100;
 
 /** The URL keeps the selected employees, so that they stay selected on other pages, with script and without. */
 export function resetListUrl(params: ListParams, chosen: Iterable<number> = []): string {
