@@ -6,7 +6,7 @@ import { useSaving } from "#saving/screen/saving-screen.tsx";
 import { opensOutsidePage } from "#ui/page/use-link-click.ts";
 import { atomicGroups } from "#fields/mark.ts";
 import type { RecordField } from "#fields/record.ts";
-import { type RowSnapshot, fieldPhase } from "#saving/client/row-phase.ts";
+import { type RowSnapshot, getFieldPhase } from "#saving/client/row-phase.ts";
 import { joinClassNames } from "#ui/classes.ts";
 import { isStartOfAnyName } from "../bulk/student-names.rules.ts";
 import { useSheet } from "../sheet/sheet-context.ts";
@@ -199,7 +199,7 @@ function MarkField({ loaded, snapshot, column }: MarkFieldProps) {
   const { row, name } = loaded;
   const { name: field, title, kind } = column;
   const [text] = useState(() => formatFieldText(displayedValues(snapshot.state)[field]));
-  const phase = fieldPhase(snapshot, field);
+  const phase = getFieldPhase(snapshot, field);
   const isLetter = kind.control === "letter";
   const isText = isFreeText(kind);
   return (
