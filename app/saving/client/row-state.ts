@@ -143,7 +143,7 @@ function isClean({ sent, issue, typed }: RowState): boolean {
  * Discards the typed values of these fields on Escape, or of the whole row (null) on 'Put back'. Committed values of
  * other fields are still sent, and a conflict remains undecided.
  */
-export function discardTyped(state: RowState, fields: readonly string[] | null): RowState {
+export function discardTypedValues(state: RowState, fields: readonly string[] | null): RowState {
   if (state.issue?.kind === "changed") return state;
   const others = fields === null ? {} : omitFields(state.typed, fields);
   return rebasedRow({
