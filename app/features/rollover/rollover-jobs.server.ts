@@ -20,7 +20,7 @@ import {
   type PromoteUndoData,
 } from "#db/queries/rollover/promote.ts";
 import { registerAllStudents, undoRegisterAllStudents } from "#db/queries/rollover/register.ts";
-import { failRehearsal, findRolloverRun, rollBackAfter } from "#db/queries/rollover/rehearsals.ts";
+import { failRehearsal, findRolloverRun, runAndRollBack } from "#db/queries/rollover/rehearsals.ts";
 import {
   type RolloverRunRow,
   recordRolloverFailure,
@@ -64,7 +64,7 @@ async function rehearseIn(rolloverId: number, t: TermTransaction): Promise<void>
   const run = await findRolloverRun({ rolloverId }, t);
   if (run?.state !== "rehearsing") return;
   const fingerprint = await plan(run, t);
-  if (await isEverybodyPlaced(run, t)) await rollBackAfter(t, () => takeAllSteps(run, t));
+  if (await isEverybodyPlaced(run, t)) await runAndRollBack(t, () => takeAllSteps(run, t));
   await saveRehearsalBalance(run, fingerprint, t);
   await deleteOldOutcomes(run, t);
 }
