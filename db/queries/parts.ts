@@ -146,7 +146,7 @@ export const PICTURE_COLUMN = `case when s.student_status_id <= ${STUDENT_REGIST
  * SQL: a value of a group of rows that changes with every change of them: their number and the transactions that wrote
  * them. The transactions are hashed, because one that began earlier may write a row later, and their sum stay the same.
  */
-export function stateSql(row: string): string {
+export function rowGroupVersionSql(row: string): string {
   return `concat_ws(' ', count(*), sum(hashtextextended(${row}.xmin::text, 0)))`;
 }
 

@@ -6,7 +6,7 @@ import {
   ABSENT_STATES_SQL,
   registerOrderSql,
   isInClassScopeSql,
-  stateSql,
+  rowGroupVersionSql,
   type ClassScope,
 } from "../parts.ts";
 import { wasLoggedRecentlySql } from "../people/student-tabs.ts";
@@ -39,7 +39,7 @@ export function listRegistersOfTerms(params: Terms, t: ReadTransaction): Promise
        join classes c using (academic_year_id)
        join form_classes f using (form_class_id)
       cross join lateral (
-         select count(*) as registers, ${stateSql("g")} as written
+         select count(*) as registers, ${rowGroupVersionSql("g")} as written
            from attendance_registers g
           where g.class_id = c.class_id and g.day between y.term_start and least(y.term_end, $upTo)) g
       where y.academic_term_id = any ($terms) and ${isInClassScopeSql("c", "f", "y.academic_term_id")} and g.registers > 0
