@@ -11,7 +11,7 @@ import {
   saveRehearsalBalance,
   countMisplaced,
 } from "#db/queries/rollover/balance.ts";
-import { findChangedParts, readFingerprint } from "#db/queries/rollover/fingerprint.ts";
+import { compareFingerprints, readFingerprint } from "#db/queries/rollover/fingerprint.ts";
 import { saveOutcomes } from "#db/queries/rollover/plan.ts";
 import {
   promoteStudents,
@@ -74,7 +74,7 @@ async function plan(run: RolloverRunRow, t: TermTransaction): Promise<RolloverFi
   for (;;) {
     const before = await readFingerprint(run, t);
     await saveOutcomes(run, t);
-    if (findChangedParts(before, await readFingerprint(run, t)).length === 0) return before;
+    if (compareFingerprints(before, await readFingerprint(run, t)).length === 0) return before;
   }
 }
 

@@ -1,7 +1,7 @@
 import { noTransaction } from "#db/index.ts";
 import { getCurrentTerm } from "#db/queries/school.ts";
 import { saveCarriedOver } from "#db/queries/rollover/carried-over.ts";
-import { findChangedParts, readFingerprint } from "#db/queries/rollover/fingerprint.ts";
+import { compareFingerprints, readFingerprint } from "#db/queries/rollover/fingerprint.ts";
 import {
   findLatestRollover,
   findRollover,
@@ -62,7 +62,7 @@ async function startIn(
   if (!run || !now) throw notFound();
   if (run.state !== "ready") return answerOf(now);
   await requireCurrentTerm(run, t);
-  const changed = findChangedParts(run.fingerprint, await readFingerprint(run, t));
+  const changed = compareFingerprints(run.fingerprint, await readFingerprint(run, t));
   if (changed.length > 0) {
     const { rolloverId } = await restartRehearsal(person, run, t);
     return { kind: "stale", rolloverId, changed };

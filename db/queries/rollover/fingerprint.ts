@@ -62,7 +62,7 @@ export async function readFingerprint(
 }
 
 /** Returns the parts in which two fingerprints differ. If there is no earlier fingerprint, returns all parts. */
-export function findChangedParts(
+export function compareFingerprints(
   before: RolloverFingerprint | null,
   now: RolloverFingerprint,
 ): FingerprintPart[] {
@@ -76,5 +76,5 @@ export async function listChangedParts(
 ): Promise<FingerprintPart[]> {
   const rollover = await findRollover(params, t);
   if (!rollover) return [];
-  return findChangedParts(rollover.fingerprint, await readFingerprint(rollover, t));
+  return compareFingerprints(rollover.fingerprint, await readFingerprint(rollover, t));
 }
