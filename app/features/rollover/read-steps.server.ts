@@ -12,7 +12,7 @@ import {
   type YearClass,
   type OutcomeRow,
 } from "#db/queries/rollover/outcomes.ts";
-import { listChangedParts } from "#db/queries/rollover/fingerprint.ts";
+import { listPartsChangedSinceRehearsal } from "#db/queries/rollover/fingerprint.ts";
 import {
   findLatestRollover,
   type RolloverRow,
@@ -62,7 +62,7 @@ export async function readRehearsal(
   const { tab } = run.params;
   const timeZone = visit.school.timeZone;
   const [changed, latest, current, stuck, classes, outcomes, choices, levels] = await Promise.all([
-    isJudged ? listChangedParts({ rolloverId }, noTransaction) : [],
+    isJudged ? listPartsChangedSinceRehearsal({ rolloverId }, noTransaction) : [],
     findLatestRollover(noTransaction),
     getCurrentTerm(noTransaction),
     state === "refused" ? listUnplacedByReason({ rolloverId }, noTransaction) : [],

@@ -70,7 +70,7 @@ export function compareFingerprints(
 }
 
 /** Lists the parts of the data that changed since a rehearsal and make it stale. Empty if the rehearsal is valid. */
-export async function listChangedParts(
+export async function listPartsChangedSinceRehearsal(
   params: { rolloverId: number },
   t: ReadTransaction,
 ): Promise<FingerprintPart[]> {
