@@ -202,7 +202,7 @@ export function isElementNamed(name: string, { [name]: content }: DocxElement): 
 }
 
 /** Keeps paragraphs and tables on one page: each paragraph stays with the next, except in the last element. */
-export function keptTogether(content: readonly DocxElement[]): DocxElement[] {
+export function putOnOnePage(content: readonly DocxElement[]): DocxElement[] {
   return content.map((element, index) => (index < content.length - 1 ? keptWithNext(element) : element));
 }
 
