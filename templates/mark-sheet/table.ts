@@ -1,7 +1,7 @@
 import { countTextLines, measureTextWidth } from "../parts/fonts.ts";
 import { chooseRowDimensions, type RowDimensions } from "../parts/fit.ts";
 import { HEAD_PADDING, listRuleWeights, ruledTableLayout } from "../parts/rules.ts";
-import { alignedFigure, countMaxDecimals, alignedFigureOutOf } from "../parts/figures.ts";
+import { alignFigure, countMaxDecimals, alignedFigureOutOf } from "../parts/figures.ts";
 import { MUTED_COLOUR, RULE_WEIGHTS, SANS_LINE_HEIGHT, FONT_SIZES, type Align } from "../parts/type.ts";
 import { fitColumnWidths, type ColumnWidth } from "../parts/widths.ts";
 import type { Content, ContentText, TableCell } from "pdfmake/interfaces.js";
@@ -165,7 +165,7 @@ function totalRows(columns: readonly SheetColumn[], size: number): ContentText[]
       const text = totals?.[index];
       return text === undefined
         ? { text: "", fontSize: size }
-        : alignedFigure(text, decimals, { size, bold: true });
+        : alignFigure(text, decimals, { size, bold: true });
     }),
   );
 }
@@ -242,8 +242,8 @@ function markColumn(
     decimals,
     cell: ({ attendance, mark, maxMark: own }) => {
       if (attendance !== PRESENT_AT_TEST) return word(ATTENDANCE_WORDS[attendance], "right", size);
-      if (mark === null) return alignedFigure(NONE, decimals, { size, color: MUTED_COLOUR });
-      if (own === null || own === maxMark) return alignedFigure(String(mark), decimals, { size });
+      if (mark === null) return alignFigure(NONE, decimals, { size, color: MUTED_COLOUR });
+      if (own === null || own === maxMark) return alignFigure(String(mark), decimals, { size });
       return alignedFigureOutOf(String(mark), String(own), decimals, { size });
     },
     totals: totals.marks && totalsOf(totals.marks),
@@ -258,8 +258,8 @@ function percentColumn({ scheme, workRatings, totals }: MarkSheet, width: number
     ...column("%", width, "right"),
     decimals,
     cell: ({ percent }) => {
-      if (percent === null) return alignedFigure(NONE, decimals, { size, color: MUTED_COLOUR });
-      return alignedFigure(String(percent), decimals, { size, bold: true });
+      if (percent === null) return alignFigure(NONE, decimals, { size, color: MUTED_COLOUR });
+      return alignFigure(String(percent), decimals, { size, bold: true });
     },
     totals: totals.percents && totalsOf(totals.percents),
   };

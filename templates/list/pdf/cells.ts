@@ -1,4 +1,4 @@
-import { countMaxDecimals, alignedFigure, alignedFigureOutOf } from "../../parts/figures.ts";
+import { countMaxDecimals, alignFigure, alignedFigureOutOf } from "../../parts/figures.ts";
 import {
   INK_COLOUR,
   MUTED_COLOUR,
@@ -113,7 +113,7 @@ function textOf(formatted: FormattedValue, { column, size, decimals }: Place): C
   if (formatted.isFigure && alignment === "right") {
     const { outOf } = formatted;
     if (outOf !== null) return { ...alignedFigureOutOf(text, String(outOf), decimals, { size }), ...drawn };
-    return { ...alignedFigure(text, decimals, { bold, size, color }), ...drawn };
+    return { ...alignFigure(text, decimals, { bold, size, color }), ...drawn };
   }
   return { text, bold, color, fontSize: size, alignment, noWrap: oneLine, ...drawn };
 }
