@@ -1,7 +1,7 @@
 import { countTextLines, measureTextWidth } from "../parts/fonts.ts";
 import { chooseRowDimensions, type RowDimensions } from "../parts/fit.ts";
 import { HEAD_PADDING, listRuleWeights, ruledTableLayout } from "../parts/rules.ts";
-import { alignFigure, countMaxDecimals, alignedFigureOutOf } from "../parts/figures.ts";
+import { alignFigure, countMaxDecimals, alignFigureWithMaximum } from "../parts/figures.ts";
 import { MUTED_COLOUR, RULE_WEIGHTS, SANS_LINE_HEIGHT, FONT_SIZES, type Align } from "../parts/type.ts";
 import { fitColumnWidths, type ColumnWidth } from "../parts/widths.ts";
 import type { Content, ContentText, TableCell } from "pdfmake/interfaces.js";
@@ -244,7 +244,7 @@ function markColumn(
       if (attendance !== PRESENT_AT_TEST) return word(ATTENDANCE_WORDS[attendance], "right", size);
       if (mark === null) return alignFigure(NONE, decimals, { size, color: MUTED_COLOUR });
       if (own === null || own === maxMark) return alignFigure(String(mark), decimals, { size });
-      return alignedFigureOutOf(String(mark), String(own), decimals, { size });
+      return alignFigureWithMaximum(String(mark), String(own), decimals, { size });
     },
     totals: totals.marks && totalsOf(totals.marks),
   };

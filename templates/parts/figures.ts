@@ -30,7 +30,7 @@ export function alignFigure(
  * Builds `17 / 20` for a mark whose maximum differs from its column's. The maximum is smaller and muted, and extends
  * beyond the column's edge.
  */
-export function alignedFigureOutOf(
+export function alignFigureWithMaximum(
   text: string,
   maximum: string,
   decimals: number,
