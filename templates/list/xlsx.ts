@@ -24,7 +24,7 @@ import type { Cell } from "write-excel-file/node";
 import { NO_DATA } from "../parts/heading.ts";
 import { columnLetter, type Worksheet } from "../parts/sheet/print-sheet.ts";
 import type { ListColumn, ListDocument, ListHeading, ListTable, ListRow } from "./data.ts";
-import { isCountColumn, printedRows, type PrintedRow } from "./rows.ts";
+import { isCountColumn, buildPrintedRows, type PrintedRow } from "./rows.ts";
 
 const LINE = 15;
 /** Excel's limit for the height of a row, in points. */
@@ -156,7 +156,7 @@ function sheetRows(table: ListTable, first: number): Cell[][] {
 
 function linesOf(table: ListTable, first: number): Lines[] {
   let from = first;
-  return printedRows(table).map((row) => {
+  return buildPrintedRows(table).map((row) => {
     const cells = row.band ? [{}] : splitRowByLines(table.columns, row.cells);
     const lines = { row, cells, from, to: from + cells.length - 1 };
     from += cells.length;

@@ -1,5 +1,5 @@
 import { BLOCK_GAP, calculateListTableWidth } from "../plan.ts";
-import { groupRows, type PrintedRow, printedRows } from "../rows.ts";
+import { groupRows, type PrintedRow, buildPrintedRows } from "../rows.ts";
 import { balanceLastPage, distributeInColumns, type MeasuredItem } from "./pages.ts";
 import {
   listTableLayouts,
@@ -165,7 +165,7 @@ const PADDING_OF_LINES = { tight: 2.8, roomy: 3.6, comfortable: 3.4 };
 
 /** Lays out a table across the page. The rows are as high as the page allows, and every page repeats the head. */
 export function layOutListTable(table: ListTable, given: Space): Flow {
-  const rows = printedRows(table);
+  const rows = buildPrintedRows(table);
   const layoutAt = listTableLayouts(table, rows, given.width);
   const chart = drawSumChart(table, layoutAt(UNSIZED));
   const space = { ...given, first: given.first - chart.height };
