@@ -27,7 +27,7 @@ import {
   formatListTitle,
   withoutDrawings,
   columnAlignment,
-  formattedValues,
+  formatColumnValues,
   splitRowByLines,
   SECOND_LINE_SCALE,
 } from "./values.ts";
@@ -200,7 +200,7 @@ function bandRow({ title, aside = "" }: ListGroup, { widths }: TableColumns): Do
 type Part = { inset: string; withNext: boolean };
 
 function valueCell(column: ListColumn, cells: ListRow, { inset, withNext }: Part): DocxCell {
-  const [formatted] = formattedValues(column, cells);
+  const [formatted] = formatColumnValues(column, cells);
   if (formatted === undefined) return { content: [] };
   const { text, strong: bold, italics, quiet, underlined, under } = formatted;
   const style = {

@@ -33,7 +33,7 @@ const FIGURE = /^(?:-?\d+(?:\.\d+)?|[–·])$/;
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Formats the values of a column in a row, one for each line. Columns for writing by hand have no values. */
-export function formattedValues(column: ListColumn, row: ListRow): FormattedValue[] {
+export function formatColumnValues(column: ListColumn, row: ListRow): FormattedValue[] {
   if (column.kind === "bar") return [];
   return cellValues(column, row).map((marked) => formatted(column, marked));
 }

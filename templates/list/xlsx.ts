@@ -12,7 +12,7 @@ import { hasHeadingSpans, chooseOrientation, countNumberColumns, listHeadingSpan
 import {
   columnAlignment,
   isIsoDate,
-  formattedValues,
+  formatColumnValues,
   splitRowByLines,
   cellValues,
   formatListSubject,
@@ -173,7 +173,7 @@ function placeCell(place: number | null): Cell {
 function valueCell(column: ListColumn, values: ListRow, { inset }: PrintedRow): Cell {
   if (column.kind === "box") return emptyCell({ ...BOX, ...ROW_RULE_CELL_STYLE });
   const [marked] = cellValues(column, values);
-  const [formatted] = formattedValues(column, values);
+  const [formatted] = formatColumnValues(column, values);
   const isEmpty = marked === undefined || formatted === undefined || marked.value === "";
   if (isEmpty || (marked.value === null && column.unknown === undefined))
     return emptyCell(ROW_RULE_CELL_STYLE);

@@ -10,7 +10,7 @@ import {
 import {
   columnAlignment,
   countValueLines,
-  formattedValues,
+  formatColumnValues,
   SECOND_LINE_SCALE,
   type FormattedValue,
   cellValues,
@@ -41,7 +41,7 @@ export function layOutRowCells(row: PrintedRow, setting: RowSetting): Content[] 
   const heights = rowLineHeights(row, setting);
   return placesIn(row, setting).map(({ inset, ...place }) => {
     if (place.column.kind === "bar") return barOf(place.column, row.cells, place);
-    const all = formattedValues(place.column, row.cells);
+    const all = formatColumnValues(place.column, row.cells);
     const lines = all.map((formatted, line) => {
       const missing = Math.max(0, (heights[line] ?? 1) - countValueLines(formatted, place));
       return lineOf(formatted, place, all.length > 1 ? missing * place.size * SANS_LINE_HEIGHT : 0);
@@ -57,7 +57,7 @@ export function layOutRowCells(row: PrintedRow, setting: RowSetting): Content[] 
  */
 export function rowLineHeights(row: PrintedRow, setting: RowSetting): number[] {
   const cells = placesIn(row, setting).map((place) =>
-    formattedValues(place.column, row.cells).map((formatted) => countValueLines(formatted, place)),
+    formatColumnValues(place.column, row.cells).map((formatted) => countValueLines(formatted, place)),
   );
   const count = Math.max(1, ...cells.map((lines) => lines.length));
   const heights = Array.from({ length: count }, (_line, index) => {
@@ -71,7 +71,7 @@ export function rowLineHeights(row: PrintedRow, setting: RowSetting): number[] {
 export function columnDecimals(columns: readonly ListColumn[], rows: readonly PrintedRow[]): number[] {
   return columns.map((column) => {
     if (column.hangs) return 0;
-    const all = rows.flatMap(({ cells }) => formattedValues(column, cells));
+    const all = rows.flatMap(({ cells }) => formatColumnValues(column, cells));
     return countMaxDecimals(all.filter(({ isFigure }) => isFigure).map(({ text }) => text));
   });
 }
