@@ -14,7 +14,7 @@ import {
   isIsoDate,
   formatColumnValues,
   splitRowByLines,
-  cellValues,
+  listCellValues,
   formatListSubject,
   withoutDrawings,
   formatListFoot,
@@ -146,7 +146,7 @@ function sheetRows(table: ListTable, first: number): Cell[][] {
         if (!range || !isCountColumn(column)) return cell;
         const letter = columnLetter(at + places.length);
         const formula = `SUBTOTAL(${SUBTOTAL_SUM},${letter}${range.from}:${letter}${range.to})`;
-        const sum = Number(cellValues(column, values)[0]?.value);
+        const sum = Number(listCellValues(column, values)[0]?.value);
         return formulaCell(formula, numberCell(sum, { ...STRONG, ...ROW_RULE_CELL_STYLE }));
       });
       return [...places, ...own];
@@ -172,7 +172,7 @@ function placeCell(place: number | null): Cell {
 
 function valueCell(column: ListColumn, values: ListRow, { inset }: PrintedRow): Cell {
   if (column.kind === "box") return emptyCell({ ...BOX, ...ROW_RULE_CELL_STYLE });
-  const [marked] = cellValues(column, values);
+  const [marked] = listCellValues(column, values);
   const [formatted] = formatColumnValues(column, values);
   const isEmpty = marked === undefined || formatted === undefined || marked.value === "";
   if (isEmpty || (marked.value === null && column.unknown === undefined))

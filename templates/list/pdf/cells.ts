@@ -13,7 +13,7 @@ import {
   formatColumnValues,
   SECOND_LINE_SCALE,
   type FormattedValue,
-  cellValues,
+  listCellValues,
 } from "../values.ts";
 import type { Content, ContentText, CanvasElement } from "pdfmake/interfaces.js";
 import { countTextLines } from "../../parts/fonts.ts";
@@ -122,7 +122,7 @@ const HEIGHT = 5.6;
 
 /** Draws a bar: an outline with a filled part. The bar has no grey, because printers print grey as dots. */
 function barOf(column: ListColumn, row: ListRow, { width, longest, size }: Drawn): Content {
-  const [bar] = cellValues(column, row);
+  const [bar] = listCellValues(column, row);
   if (column.scale !== undefined) return onAxis(bar, column.scale, { width, longest, size });
   const length = (figure: number) => (figure / longest) * width;
   const whole = numberOf(bar);
@@ -159,7 +159,7 @@ type Drawn = { width: number; longest: number; size: number };
 /** Returns the longest bar in a column. It gets the full width. */
 export function findLongestBar(column: ListColumn, rows: readonly PrintedRow[]): number {
   if (column.kind !== "bar") return 0;
-  return Math.max(0, ...rows.flatMap(({ cells }) => cellValues(column, cells).map(numberOf)));
+  return Math.max(0, ...rows.flatMap(({ cells }) => listCellValues(column, cells).map(numberOf)));
 }
 
 function numberOf(marked: StyledValue | undefined): number {
