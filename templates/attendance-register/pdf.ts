@@ -11,7 +11,7 @@ import { compactLetterhead } from "../parts/letterhead.ts";
 import { signatureLines } from "../parts/signatures.ts";
 import { SANS_LINE_HEIGHT, FONT_SIZES } from "../parts/type.ts";
 import { registerTable } from "./table.ts";
-import { registerNotes } from "./words.ts";
+import { listRegisterNotes } from "./words.ts";
 import type { Content, TDocumentDefinitions } from "pdfmake/interfaces.js";
 import type { AttendanceRegister } from "./data.ts";
 
@@ -46,7 +46,7 @@ function contentOfRegister(register: AttendanceRegister): Content[] {
   const head = compactLetterhead({ school, title: TITLE, about, period, width: textWidth });
   if (register.students.length === 0 || register.days.length === 0) return [head.content, noDataText()];
   const foot = explainedAndSigned(
-    abbreviationKeyLine(keys, registerNotes(register), EXPLAINED_WIDTH),
+    abbreviationKeyLine(keys, listRegisterNotes(register), EXPLAINED_WIDTH),
     textWidth,
   );
   const table = registerTable(register, {
