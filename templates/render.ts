@@ -23,7 +23,7 @@ import { DocxPictures } from "./parts/word/pictures.ts";
 import type { ReportCards } from "./report-card/data.ts";
 import {
   contentOfBlocks,
-  heightOfBlocks,
+  sumBlockHeights,
   type MeasuredBlock,
   pageFrame,
   buildDocument,
@@ -99,7 +99,7 @@ function reportCardDocx({ school, title, printed, cards }: ReportCards): DocxFil
 function batchCoverPdf(cover: BatchCover): TDocumentDefinitions {
   const { textWidth: width, textHeight: height } = pageFrame("portrait");
   const head: MeasuredBlock[] = batchCoverHead(cover, width);
-  const list = batchPartList(cover, { width, first: height - heightOfBlocks(head), next: height });
+  const list = batchPartList(cover, { width, first: height - sumBlockHeights(head), next: height });
   const sheets = list.length + countPages(cover.parts);
   return buildDocument({
     orientation: "portrait",

@@ -1,6 +1,6 @@
 import {
   contentOfBlocks,
-  heightOfBlocks,
+  sumBlockHeights,
   type MeasuredBlock,
   pageFrame,
   buildDocument,
@@ -51,9 +51,9 @@ function contentOfRegister(register: AttendanceRegister): Content[] {
   );
   const table = registerTable(register, {
     width: textWidth,
-    first: textHeight - heightOfBlocks([head]) - ABOVE_TABLE,
+    first: textHeight - sumBlockHeights([head]) - ABOVE_TABLE,
     next: textHeight,
-    tail: heightOfBlocks([foot]),
+    tail: sumBlockHeights([foot]),
   });
   return [
     ...contentOfBlocks([head]),

@@ -1,6 +1,6 @@
 import {
   contentOfBlocks,
-  heightOfBlocks,
+  sumBlockHeights,
   type MeasuredBlock,
   pageFrame,
   buildDocument,
@@ -43,9 +43,9 @@ function contentOfSheet(sheet: MarkSheet, plan: SheetPlan): Content[] {
   const bottom = [abbreviationKeyLine(sheet.keys, sheet.notes, textWidth)];
   const table = sheetTable(sheet, plan, {
     width: textWidth,
-    first: textHeight - heightOfBlocks(top),
+    first: textHeight - sumBlockHeights(top),
     next: textHeight,
-    tail: heightOfBlocks(bottom),
+    tail: sumBlockHeights(bottom),
   });
   return [...contentOfBlocks(top), table, ...contentOfBlocks(bottom)];
 }

@@ -1,6 +1,6 @@
 import {
   contentOfBlocks,
-  heightOfBlocks,
+  sumBlockHeights,
   type MeasuredBlock,
   pageFrame,
   buildDocument,
@@ -51,12 +51,12 @@ function contentOfList(list: ListDocument, orientation: Orientation): Content[] 
     ...(list.signed ? [signedBy(list.signed, width)] : []),
   ];
   const content = contentOfBlocks(top);
-  let left = next - heightOfBlocks(top);
+  let left = next - sumBlockHeights(top);
   for (const [index, table] of list.tables.entries()) {
-    const tail = index === list.tables.length - 1 ? heightOfBlocks(end) : 0;
+    const tail = index === list.tables.length - 1 ? sumBlockHeights(end) : 0;
     const over = table.heading === undefined ? [] : [sectionHeading(table.heading, width)];
     const isOnNewPage = left < LEAST_ROOM || (table.ownPage === true && index > 0);
-    const first = (isOnNewPage ? next : left) - heightOfBlocks(over);
+    const first = (isOnNewPage ? next : left) - sumBlockHeights(over);
     const flow = flowOf(table, { orientation, width, first, next, tail });
     const stack = [...contentOfBlocks(over), ...flow.content];
     content.push(isOnNewPage ? { stack, pageBreak: "before" } : stack);
