@@ -22,7 +22,7 @@ import { docxCard } from "./report-card/word/card.ts";
 import { DocxPictures } from "./parts/word/pictures.ts";
 import type { ReportCards } from "./report-card/data.ts";
 import {
-  contentOfBlocks,
+  joinBlockContents,
   sumBlockHeights,
   type MeasuredBlock,
   pageFrame,
@@ -108,7 +108,7 @@ function batchCoverPdf(cover: BatchCover): TDocumentDefinitions {
     author: cover.school.name,
     foot: cover.foot,
     pageWords: (current) => `Sheet ${current} of ${sheets}`,
-    content: [...contentOfBlocks(head), ...list],
+    content: [...joinBlockContents(head), ...list],
   });
 }
 

@@ -1,5 +1,5 @@
 import {
-  contentOfBlocks,
+  joinBlockContents,
   sumBlockHeights,
   type MeasuredBlock,
   pageFrame,
@@ -56,9 +56,9 @@ function contentOfRegister(register: AttendanceRegister): Content[] {
     tail: sumBlockHeights([foot]),
   });
   return [
-    ...contentOfBlocks([head]),
+    ...joinBlockContents([head]),
     { stack: [table], margin: [0, ABOVE_TABLE, 0, 0] },
-    ...contentOfBlocks([foot]),
+    ...joinBlockContents([foot]),
   ];
 }
 

@@ -1,5 +1,5 @@
 import {
-  contentOfBlocks,
+  joinBlockContents,
   sumBlockHeights,
   type MeasuredBlock,
   pageFrame,
@@ -39,7 +39,7 @@ function contentOfSheet(sheet: MarkSheet, plan: SheetPlan): Content[] {
   const { textWidth, textHeight } = pageFrame(plan.orientation);
   const head = plan.orientation === "portrait" ? portraitTop : landscapeTop;
   const top = [...head(sheet, textWidth), numberedKey(plan.criterionKey, textWidth)];
-  if (sheet.students.length === 0) return [...contentOfBlocks(top), noDataText()];
+  if (sheet.students.length === 0) return [...joinBlockContents(top), noDataText()];
   const bottom = [abbreviationKeyLine(sheet.keys, sheet.notes, textWidth)];
   const table = sheetTable(sheet, plan, {
     width: textWidth,
@@ -47,7 +47,7 @@ function contentOfSheet(sheet: MarkSheet, plan: SheetPlan): Content[] {
     next: textHeight,
     tail: sumBlockHeights(bottom),
   });
-  return [...contentOfBlocks(top), table, ...contentOfBlocks(bottom)];
+  return [...joinBlockContents(top), table, ...joinBlockContents(bottom)];
 }
 
 function portraitTop(sheet: MarkSheet, width: number): MeasuredBlock[] {

@@ -137,6 +137,6 @@ export function sumBlockHeights(blocks: readonly MeasuredBlock[]): number {
   return blocks.reduce((sum, block) => sum + block.height, 0);
 }
 
-export function contentOfBlocks(blocks: readonly MeasuredBlock[]): Content[] {
+export function joinBlockContents(blocks: readonly MeasuredBlock[]): Content[] {
   return blocks.map((block) => block.content);
 }

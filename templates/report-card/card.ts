@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import {
-  contentOfBlocks,
+  joinBlockContents,
   sumBlockHeights,
   type MeasuredBlock,
   buildSectionedDocument,
@@ -43,7 +43,7 @@ const EMPTY_LINES = { teacher: 3, principal: 2 };
 type Setting = { card: ReportCard; density: CardDensity; head: MeasuredBlock[]; blocks: MeasuredBlock[] };
 
 function cardContent({ head, blocks }: Setting): Content[] {
-  return contentOfBlocks([...head, ...blocks]);
+  return joinBlockContents([...head, ...blocks]);
 }
 
 /**
@@ -224,7 +224,7 @@ function together(blocks: readonly MeasuredBlock[], gap: number): MeasuredBlock 
   const shown = blocks
     .filter(({ height }) => height > 0)
     .map((block, index) => (index === 0 ? block : spaced(block, gap)));
-  return { height: sumBlockHeights(shown), content: { stack: contentOfBlocks(shown), unbreakable: true } };
+  return { height: sumBlockHeights(shown), content: { stack: joinBlockContents(shown), unbreakable: true } };
 }
 
 function lowered(content: Content, by: number): Content {
@@ -392,7 +392,7 @@ export function reportCardPdf(
       const { card, head, blocks } = setting;
       const isCut = onlyFirstPage && sumBlockHeights([...head, ...blocks]) > CARD_PRINT_AREA.height;
       return isCut
-        ? { foot: [CONTINUED], content: contentOfBlocks([...head, ...blocks.slice(0, -1)]) }
+        ? { foot: [CONTINUED], content: joinBlockContents([...head, ...blocks.slice(0, -1)]) }
         : { foot: card.foot, content: cardContent(setting) };
     }),
   });

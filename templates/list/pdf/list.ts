@@ -1,5 +1,5 @@
 import {
-  contentOfBlocks,
+  joinBlockContents,
   sumBlockHeights,
   type MeasuredBlock,
   pageFrame,
@@ -45,12 +45,12 @@ export function buildListSection(list: ListDocument): DocumentSection & { orient
 function contentOfList(list: ListDocument, orientation: Orientation): Content[] {
   const { textWidth: width, textHeight: next } = pageFrame(orientation);
   const top = orientation === "portrait" ? portraitTop(list, width) : landscapeTop(list, width);
-  if (isEmptyList(list)) return [...contentOfBlocks(top), noDataText()];
+  if (isEmptyList(list)) return [...joinBlockContents(top), noDataText()];
   const end = [
     abbreviationKeyLine(list.keys, list.notes, width),
     ...(list.signed ? [signedBy(list.signed, width)] : []),
   ];
-  const content = contentOfBlocks(top);
+  const content = joinBlockContents(top);
   let left = next - sumBlockHeights(top);
   for (const [index, table] of list.tables.entries()) {
     const tail = index === list.tables.length - 1 ? sumBlockHeights(end) : 0;
@@ -58,11 +58,11 @@ function contentOfList(list: ListDocument, orientation: Orientation): Content[] 
     const isOnNewPage = left < LEAST_ROOM || (table.ownPage === true && index > 0);
     const first = (isOnNewPage ? next : left) - sumBlockHeights(over);
     const flow = flowOf(table, { orientation, width, first, next, tail });
-    const stack = [...contentOfBlocks(over), ...flow.content];
+    const stack = [...joinBlockContents(over), ...flow.content];
     content.push(isOnNewPage ? { stack, pageBreak: "before" } : stack);
     left = flow.left;
   }
-  return [...content, ...contentOfBlocks(end)];
+  return [...content, ...joinBlockContents(end)];
 }
 
 function signedBy(signed: readonly SignatureField[], width: number): MeasuredBlock {
