@@ -76,7 +76,7 @@ export function tooMany(message: string, seconds: number): ExpectedError {
 }
 
 /** Creates the error while marks and reports are still counted. @param due the classes still to count */
-export function countingUnderWay({ due, total }: { due: number; total: number }): ExpectedError {
+export function countsNotReady({ due, total }: { due: number; total: number }): ExpectedError {
   const done = Math.max(0, total - due).toLocaleString("en");
   const words = `Termbook is counting the marks and reports of this term: ${done} of ${total.toLocaleString("en")} classes are counted. This page opens by itself when all are counted.`;
   const error = unavailable(words);
