@@ -3,7 +3,7 @@
  * uses a piece must provide both.
  */
 
-import { statesCountedAs } from "#domain/daily/attendance-states.ts";
+import { listStatesCountedAs } from "#domain/daily/attendance-states.ts";
 import { STUDENT_REGISTERED } from "#domain/people/students.ts";
 
 /** SQL: today in the time zone of the school `o`. */
@@ -171,10 +171,10 @@ export function hasEveryPlainWordSql(plainText: string): string {
 }
 
 /** SQL: a list for `in` with the register's letters that count as absent. */
-export const ABSENT_STATES_SQL = `(${statesCountedAs("absent")
+export const ABSENT_STATES_SQL = `(${listStatesCountedAs("absent")
   .map((state) => `'${state}'`)
   .join(", ")})`;
-export const LATE_STATES_SQL = `(${statesCountedAs("late")
+export const LATE_STATES_SQL = `(${listStatesCountedAs("late")
   .map((state) => `'${state}'`)
   .join(", ")})`;
 
