@@ -26,7 +26,7 @@ import {
   type AverageRange,
 } from "#domain/phrases.ts";
 import { forbidden, notFound } from "#runtime/errors.ts";
-import { bankUrl, parseBankParams, type BankTab, type BankParams } from "./bank.rules.ts";
+import { commentBankUrl, parseBankParams, type BankTab, type BankParams } from "./bank.rules.ts";
 
 const PAGE_SIZE = 20;
 /** The largest number of phrases in a bank, because every comment field lists all of them. */
@@ -157,7 +157,7 @@ export async function addPhrase(
     if (counts[tab] >= MOST_PHRASES) return rejected({ phrase: fullWords(tab) });
     const isAdded = await phrases.createPhrase({ employeeId, phrase, ...columnsOf(input) }, t);
     return isAdded
-      ? formSucceeded(bankUrl(params), "Phrase added.")
+      ? formSucceeded(commentBankUrl(params), "Phrase added.")
       : rejected({ phrase: "This phrase is already in the comment bank." });
   });
 }
@@ -185,7 +185,7 @@ export function changePhrase(
     if (input.intent === "preview") return reshowForm();
     if (input.intent === "delete") {
       await phrases.deletePhrase(phraseId, t);
-      return formSucceeded(bankUrl(params), "Phrase deleted.");
+      return formSucceeded(commentBankUrl(params), "Phrase deleted.");
     }
     const fault = rangeFault(input);
     if (fault) return fault;
@@ -195,7 +195,7 @@ export function changePhrase(
     const columns = { phrase, ...columnsOf(input) };
     const isChanged = phrase !== present.phrase || formatAverageRange(averagesOf(columns)) !== averages;
     if (isChanged) await phrases.updatePhrase({ phraseId, ...columns }, t);
-    return formSucceeded(bankUrl(params), "Phrase changed.");
+    return formSucceeded(commentBankUrl(params), "Phrase changed.");
   });
 }
 

@@ -23,7 +23,7 @@ type ViewProps = { view: ClassCommentsView };
 
 /** Shows the comments that the comment bank proposes for a class. They can be changed, and are then stored together. */
 export function ClassCommentsPage({ view }: ViewProps) {
-  const { classLabel, about, overviewUrl, bankUrl, choices, closed, rows, withoutAverage, saveId } = view;
+  const { classLabel, about, overviewUrl, commentBankUrl, choices, closed, rows, withoutAverage, saveId } = view;
   const actionData = useActionData();
   const { reply } = useFormReply<CommentsSummary>(STORE_FORM, actionData);
   const notUndone = useFormReply(UNDO_FORM, actionData).reply?.error?.[""]?.[0];
@@ -34,7 +34,7 @@ export function ClassCommentsPage({ view }: ViewProps) {
         actions={
           <>
             <ButtonLink to={overviewUrl}>Class reports</ButtonLink>
-            <ButtonLink kind="quiet" to={bankUrl}>
+            <ButtonLink kind="quiet" to={commentBankUrl}>
               Comment bank
             </ButtonLink>
           </>

@@ -56,7 +56,7 @@ export async function loadClassComments(person: Person, key: ClassKey, field: Co
     saveId: randomId(),
     url: classCommentsUrl(key, written),
     overviewUrl: signAllReportsUrl(key),
-    bankUrl: PATHS.commentBank,
+    commentBankUrl: PATHS.commentBank,
     classLabel: heading.class_label,
     about: [joinTeacherNames(heading.teachers), periodLabel(heading.academic_year_id, heading.term)]
       .filter(Boolean)
