@@ -52,7 +52,7 @@ import { harmlessFileName } from "#runtime/file-name.ts";
 import { randomFileName, randomId } from "#runtime/ids.ts";
 import type { ImportPageDefinition } from "./definition.server.ts";
 import { IMPORT_KIND_TEXTS, importUrl } from "./imports.ts";
-import { changeMatching, COLUMN_MATCH_FORMS } from "./matching/matching.server.ts";
+import { changeColumnMatches, COLUMN_MATCH_FORMS } from "./matching/matching.server.ts";
 
 export type ImportFileInput = { file?: File };
 
@@ -183,7 +183,7 @@ async function change(request: Asked, t: Transaction): Promise<Answer> {
       return choose(input, request, t);
     case "match":
     case "reread":
-      return changeMatching({ importId, definition, input }, t);
+      return changeColumnMatches({ importId, definition, input }, t);
     case "discard":
       // A background job that is still reading the file will find that the import is gone.
       await deleteImport(importId, t);

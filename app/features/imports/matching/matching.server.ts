@@ -87,7 +87,7 @@ type Matching = { importId: string; definition: ImportPageDefinition; input: Col
 const REFUSED = { tone: "refused", seconds: 8 } as const;
 
 /** Confirms the fields of the columns, or starts another reading of the file. Lock the import first. */
-export async function changeMatching(
+export async function changeColumnMatches(
   { importId, definition, input }: Matching,
   t: Transaction,
 ): Promise<FormOutcome> {
