@@ -21,7 +21,7 @@ import type { SaveFileInput, UploadView } from "./upload.server.ts";
 type PreviewFormProps = { preview: FilePreview; view: UploadView };
 
 /** Shows what the file would change. The form contains the file's content, so saving needs no second upload. */
-export function PreviewForm({ preview, view }: PreviewFormProps) {
+export function MarkFilePreviewForm({ preview, view }: PreviewFormProps) {
   const { rows, figures, missing, problem, fileName, saveId, outcomes, saved, file: content } = preview;
   const defaults = { fileName, saveId, outcomes, saved, content };
   const [form, fields] = useActionForm<SaveFileInput>("save-marks", defaults);

@@ -9,7 +9,7 @@ import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { describeProgress } from "./preview.rules.ts";
-import { PreviewForm } from "./preview-form.tsx";
+import { MarkFilePreviewForm } from "./preview-form.tsx";
 import { MAX_MARK_FILE_MB } from "./mark-file.rules.ts";
 import type { FilePreview } from "./preview.server.ts";
 import type { MarkFileInput, MarkFileView, UploadView } from "./upload.server.ts";
@@ -39,7 +39,7 @@ export function UploadPage({ view }: { view: UploadView }) {
       {preview ? (
         <>
           <AboutFile preview={preview} view={view} />
-          <PreviewForm key={JSON.stringify(preview.rows)} preview={preview} view={view} />
+          <MarkFilePreviewForm key={JSON.stringify(preview.rows)} preview={preview} view={view} />
         </>
       ) : (
         <Start belongsTo={belongsTo} view={view} />
