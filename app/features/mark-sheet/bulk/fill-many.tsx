@@ -8,7 +8,7 @@ import { planColumnFill } from "./fill-plan.rules.ts";
 import { BulkPlanDialog } from "./plan-dialog.tsx";
 import { readCellValue } from "./paste/read-value.rules.ts";
 import { useSheet } from "../sheet/sheet-context.ts";
-import { currentRows } from "../sheet/sheet-rows.ts";
+import { listCurrentSheetRows } from "../sheet/sheet-rows.ts";
 import type { BulkTaskProps } from "./tasks.ts";
 import { ColumnChoice, RowChoice, chooseStartColumn, columnKind, columnValueNoun } from "./tool-parts.tsx";
 
@@ -16,7 +16,7 @@ import { ColumnChoice, RowChoice, chooseStartColumn, columnKind, columnValueNoun
 export function FillColumnTask({ bulk }: BulkTaskProps) {
   const { store } = useSaving();
   const { sheet, columns, parts } = useSheet();
-  const [rows] = useState(() => currentRows({ sheet, store }));
+  const [rows] = useState(() => listCurrentSheetRows({ sheet, store }));
   const [place] = useState(() => bulk.place());
   const [field, setField] = useState(() => chooseStartColumn(columns, place?.field));
   const [startRow, setStartRow] = useState(place?.row ?? rows[0]?.row);
