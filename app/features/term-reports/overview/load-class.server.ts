@@ -65,7 +65,7 @@ export async function loadClassOverview(
  * Loads the confirmation before signing, with the class and the URL to return to.
  * @throws notFound
  */
-export async function loadSignAll(person: Person, key: ClassKey, query: URLSearchParams) {
+export async function loadSignAllConfirmation(person: Person, key: ClassKey, query: URLSearchParams) {
   const { heading } = await findReportClass(person, key, noTransaction);
   return {
     closeTo: overviewUrl(key, { filter: parseOverviewFilter(query.get("show")) }),
