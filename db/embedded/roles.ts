@@ -34,7 +34,7 @@ async function makeRoles(superuserUrl: string, dataDir: string): Promise<Databas
   } finally {
     await client.end();
   }
-  return { url: urlForRole(application, superuserUrl), migrationUrl: urlForRole(owner, superuserUrl) };
+  return { url: databaseUrlAs(application, superuserUrl), migrationUrl: databaseUrlAs(owner, superuserUrl) };
 }
 
 export type DatabaseRole = { name: string; password: string };
@@ -49,7 +49,7 @@ export async function ensureRole(client: pg.Client, { name, password }: Database
   );
 }
 
-export function urlForRole({ name, password }: DatabaseRole, url: string): string {
+export function databaseUrlAs({ name, password }: DatabaseRole, url: string): string {
   return Object.assign(new URL(url), { username: name, password }).href;
 }
 
