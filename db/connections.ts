@@ -34,7 +34,7 @@ class ListeningClient extends pg.Client {
 export const pgModule: object = Object.create(pg, { Client: { value: ListeningClient } });
 
 /** Creates a connection outside the pool. The caller must open it. */
-export function newClient(config: ClientConfig): Client {
+export function createClient(config: ClientConfig): Client {
   return new ListeningClient(config);
 }
 

@@ -8,7 +8,7 @@ import {
   type SequenceState,
   type TableShape,
 } from "./tables.ts";
-import { newClient } from "../connections.ts";
+import { createClient } from "../connections.ts";
 
 /** The whole database at one moment, while people go on working. Tables are read one at a time. */
 export type Snapshot = {
@@ -28,7 +28,7 @@ export async function withSnapshot<Result>(
   databaseUrl: string,
   work: (snapshot: Snapshot) => Promise<Result>,
 ): Promise<Result> {
-  const client = newClient({ connectionString: databaseUrl, application_name: "termbook backup" });
+  const client = createClient({ connectionString: databaseUrl, application_name: "termbook backup" });
   await client.connect();
   try {
     await useFixedFormats(client);

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { readOrCreateSecret } from "#runtime/secret-file.ts";
 import type { DatabaseUrls } from "../rights.ts";
-import { newClient } from "../connections.ts";
+import { createClient } from "../connections.ts";
 import { rethrowStartFailure } from "./start-failure.ts";
 
 const OWNER = "termbook_owner";
@@ -25,7 +25,7 @@ async function makeRoles(superuserUrl: string, dataDir: string): Promise<Databas
   const passwordIn = (file: string) => readOrCreateSecret(join(dataDir, file), PASSWORD_LOST);
   const owner = { name: OWNER, password: passwordIn("database-owner-password") };
   const application = { name: APPLICATION, password: passwordIn("database-password") };
-  const client = newClient({ connectionString: superuserUrl });
+  const client = createClient({ connectionString: superuserUrl });
   await client.connect();
   try {
     await client.query("select pg_advisory_lock($1)", [ROLES_LOCK]);
