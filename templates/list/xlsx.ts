@@ -8,7 +8,7 @@ import {
   type CellStyle,
 } from "../parts/sheet/cells.ts";
 import { HEAD_CELL_STYLE, MUTED_CELL, worksheetTop, ROW_RULE_CELL_STYLE } from "../parts/sheet/sheet-top.ts";
-import { hasHeadingSpans, chooseOrientation, countNumberColumns, listHeadingSpans } from "./plan.ts";
+import { hasHeadingSpans, chooseOrientation, countRowNumberColumns, listHeadingSpans } from "./plan.ts";
 import {
   columnAlignment,
   isIsoDate,
@@ -47,7 +47,7 @@ export function buildListXlsx(list: ListDocument): Worksheet[] {
       head: withHeights(head, widths),
       rows: [...withHeights(sheetRows(table, head.length + 1), widths), ...noteRows(list)],
       widths,
-      frozenColumns: countNumberColumns(table) + 1,
+      frozenColumns: countRowNumberColumns(table) + 1,
       orientation: chooseOrientation(list),
       foot: formatListFoot(list).join(", "),
     };

@@ -2,7 +2,7 @@ import { ruledTableLayout, HEAD_PADDING } from "../../parts/rules.ts";
 import { MUTED_COLOUR, RULE_WEIGHTS, SANS_LINE_HEIGHT, INK_COLOUR, FONT_SIZES } from "../../parts/type.ts";
 import {
   calculateColumns,
-  countNumberColumns,
+  countRowNumberColumns,
   type TableColumns,
   hasHeadingSpans,
   listHeadingSpans,
@@ -42,7 +42,7 @@ export function listTableLayouts(
 ): (step: RowDimensions) => ListTableLayout {
   const plan = calculateColumns(table, width);
   const head = headOf(plan, table.spansRuled === true);
-  const widths = plan.widths.slice(countNumberColumns(table));
+  const widths = plan.widths.slice(countRowNumberColumns(table));
   const decimals = columnDecimals(plan.columns, rows);
   const longest = plan.columns.map((column) => findLongestBar(column, rows));
   return (step) => ({
