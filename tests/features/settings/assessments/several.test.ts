@@ -7,7 +7,7 @@ import {
   settingChangeKey,
   listScopes,
   lineOutcome,
-  encodeFieldTexts,
+  encodeFieldTextsForUrl,
   parseLevelScope,
   parseSetting,
   settingPartOfField,
@@ -270,7 +270,7 @@ test("an address names subjects with the same text in a column together, and is 
     ["max_3-5.7", "50"],
   ]);
 
-  const packed = encodeFieldTexts(texts);
+  const packed = encodeFieldTextsForUrl(texts);
 
   expect(packed).toEqual([
     ["date_2.7-9", "14 Oct 2026"],

@@ -24,7 +24,7 @@ import {
   parseLevelScope,
   SETTING_PARTS,
   settingField,
-  encodeFieldTexts,
+  encodeFieldTextsForUrl,
   severalClassesUrl,
   type LevelScope,
   decodeFieldTexts,
@@ -172,7 +172,7 @@ export function previewQuery({
     ...(withDates ? [] : [["dates", WITHOUT_DATES_VALUE] as [string, string]]),
     ...(kind === null ? [] : [["kind", kind] as [string, string]]),
     ...(titles.length === 0 ? [] : [["tests", JSON.stringify(titles)] as [string, string]]),
-    ...encodeFieldTexts(texts),
+    ...encodeFieldTextsForUrl(texts),
   ];
 }
 

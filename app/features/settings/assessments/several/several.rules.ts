@@ -197,7 +197,7 @@ export function changedFieldTexts(
  * Packs typed texts into a URL, where there is little room: subjects with the same text in a column share one
  * parameter, such as `max_2.7-9`. `decodeFieldTexts` reads them.
  */
-export function encodeFieldTexts(texts: ReadonlyMap<string, string>): [string, string][] {
+export function encodeFieldTextsForUrl(texts: ReadonlyMap<string, string>): [string, string][] {
   const packed = new Map<string, { column: string; text: string; subjects: string[] }>();
   for (const [name, text] of texts) {
     const [column = "", subject = ""] = name.split(".");
