@@ -15,7 +15,7 @@ import {
   planSubjectLine,
   commonValueCell,
   changedFieldTexts,
-  decodeFieldTexts,
+  decodeFieldTextsFromUrl,
   type PlanRules,
   type SubjectLine,
 } from "#features/settings/assessments/several/several.rules.ts";
@@ -278,5 +278,5 @@ test("an address names subjects with the same text in a column together, and is 
     ["max_2.9", ""],
     ["max_3-5.7", "50"],
   ]);
-  expect(decodeFieldTexts(packed)).toEqual(texts);
+  expect(decodeFieldTextsFromUrl(packed)).toEqual(texts);
 });

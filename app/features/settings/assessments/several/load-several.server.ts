@@ -27,7 +27,7 @@ import {
   encodeFieldTextsForUrl,
   severalClassesUrl,
   type LevelScope,
-  decodeFieldTexts,
+  decodeFieldTextsFromUrl,
 } from "./several.rules.ts";
 
 export const ASSESSMENT_KINDS = Object.keys(CLASS_KIND_LABELS) as [AssessmentKind, ...AssessmentKind[]];
@@ -148,7 +148,7 @@ function wantedIn(query: URLSearchParams, academicTermId: number): SettingsPlanI
   return {
     academicTermId,
     scope: parseLevelScope(query.get("levels")),
-    texts: decodeFieldTexts(fields),
+    texts: decodeFieldTextsFromUrl(fields),
     shown: null,
     since: null,
     from: parseId(query.get("from")),

@@ -195,7 +195,7 @@ export function changedFieldTexts(
 
 /**
  * Packs typed texts into a URL, where there is little room: subjects with the same text in a column share one
- * parameter, such as `max_2.7-9`. `decodeFieldTexts` reads them.
+ * parameter, such as `max_2.7-9`. `decodeFieldTextsFromUrl` reads them.
  */
 export function encodeFieldTextsForUrl(texts: ReadonlyMap<string, string>): [string, string][] {
   const packed = new Map<string, { column: string; text: string; subjects: string[] }>();
@@ -209,7 +209,7 @@ export function encodeFieldTextsForUrl(texts: ReadonlyMap<string, string>): [str
   return [...packed.values()].map(({ column, text, subjects }) => [`${column}.${subjects.join("-")}`, text]);
 }
 
-export function decodeFieldTexts(packed: Iterable<[string, string]>): Map<string, string> {
+export function decodeFieldTextsFromUrl(packed: Iterable<[string, string]>): Map<string, string> {
   return new Map(
     [...packed].flatMap(([name, text]) => {
       const [column = "", subjects = ""] = name.split(".");
