@@ -197,7 +197,7 @@ export function createDocxElement(
   return { [name]: attributes === null ? [...children] : [{ _attr: attributes }, ...children] };
 }
 
-export function isElementNamed(name: string, { [name]: content }: DocxElement): boolean {
+export function isDocxElementNamed(name: string, { [name]: content }: DocxElement): boolean {
   return content !== undefined;
 }
 
