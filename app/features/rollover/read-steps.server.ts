@@ -47,7 +47,7 @@ import {
   type FinishedRollover,
   type RolloverView,
 } from "./rollover.rules.ts";
-import { listSelection, outcomeFilterOf } from "./outcomes/decisions.server.ts";
+import { listSelection, toOutcomeFilter } from "./outcomes/decisions.server.ts";
 import { toggleStudents } from "./outcomes/outcome-list.rules.ts";
 import { findLatestEventId } from "./start-run.server.ts";
 
@@ -206,7 +206,7 @@ async function loadOutcomes(rollover: RolloverRow, input: Asked): Promise<Outcom
   const pageSize = selection === null ? PAGE_SIZE : SELECTION_PAGE_SIZE;
   const found = await listOutcomesPage(
     {
-      ...outcomeFilterOf(rollover.rollover_id, input.params),
+      ...toOutcomeFilter(rollover.rollover_id, input.params),
       order: input.order,
       limit: pageSize,
       offset: (page - 1) * pageSize,

@@ -34,7 +34,7 @@ import {
 } from "./outcome-list.rules.ts";
 
 /** Returns the filter by which the query reads the students on the page. */
-export function outcomeFilterOf(rolloverId: number, params: RolloverParams): OutcomeFilter {
+export function toOutcomeFilter(rolloverId: number, params: RolloverParams): OutcomeFilter {
   const { what, isAssumed, level, classId, name } = params;
   return { rolloverId, what, assumed: isAssumed ? true : null, formLevel: level, classId, name };
 }
@@ -43,7 +43,7 @@ export function outcomeFilterOf(rolloverId: number, params: RolloverParams): Out
 export async function listSelection(rolloverId: number, params: RolloverParams): Promise<Set<number>> {
   const { selection } = params;
   if (selection === null) return new Set();
-  const filter = { ...outcomeFilterOf(rolloverId, params), onlyUndecided: selection === "undecided" };
+  const filter = { ...toOutcomeFilter(rolloverId, params), onlyUndecided: selection === "undecided" };
   return new Set(await listSelectedStudents(filter, noTransaction));
 }
 
