@@ -12,7 +12,7 @@ import { createPictureAddresses, type FindPictureAddress } from "#files/class-pi
 import { readReportStates, findReportOwner, type ReportWithState } from "./read-states.server.ts";
 import { findChooserUrl, findReportClass, type ReportClass } from "../find-report.server.ts";
 import {
-  FILTER_TITLES,
+  REPORT_FILTER_TITLES,
   parseOverviewFilter,
   isReportInFilter,
   overviewUrl,
@@ -119,7 +119,7 @@ function reasonOf({ heading, role, lock, dates }: ReportClass): string | null {
 }
 
 function filtersOf(key: ClassKey, reports: readonly OverviewReport[]): ClassOverview["filters"] {
-  return (Object.keys(FILTER_TITLES) as OverviewFilter[]).map((filter) => ({
+  return (Object.keys(REPORT_FILTER_TITLES) as OverviewFilter[]).map((filter) => ({
     filter,
     count: reports.filter((report) => isReportInFilter(filter, report)).length,
     url: overviewUrl(key, { filter }),

@@ -15,7 +15,7 @@ import { useLinkClick, type LinkClick } from "#ui/page/use-link-click.ts";
 import { ClassSignedNotice, SIGN_ALL_FORM_ID, SignAllButtonForm } from "./sign-all-dialog.tsx";
 import { EmptyClassNotice } from "../choose/class-chooser.tsx";
 import {
-  FILTER_TITLES,
+  REPORT_FILTER_TITLES,
   overviewUrl,
   formatReportSummary,
   type ClassOverview,
@@ -87,7 +87,7 @@ function Reports({ overview }: SignAllPageProps) {
         label="Reports to show"
         tabs={shown.map((item) => ({
           to: item.url,
-          title: `${FILTER_TITLES[item.filter]} (${item.count})`,
+          title: `${REPORT_FILTER_TITLES[item.filter]} (${item.count})`,
           current: item.filter === filter,
         }))}
       />
