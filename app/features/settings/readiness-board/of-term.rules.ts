@@ -6,7 +6,7 @@ import { currentTermUrl } from "../current-term/current-term.rules.ts";
 import {
   formatNumber,
   sortByMissing,
-  sumOf,
+  sumBy,
   type ClassReadiness,
   type ReadinessFinding,
   type LinkedText,
@@ -40,7 +40,7 @@ export function findMissingDates({ dates: { of, words, begins } }: SchoolFinding
 export function findMissingMarks({ lines }: SchoolFindings, ways: BoardLinkAccess): ReadinessFinding {
   const counted = lines.map((line) => ({ line, ...enteredOf(line) }));
   const { done, total } = sumProgress(counted);
-  const early = sumOf(lines, ({ sheets }) => sumOf(sheets, (sheet) => (sheet.isDue ? 0 : leftOf(sheet))));
+  const early = sumBy(lines, ({ sheets }) => sumBy(sheets, (sheet) => (sheet.isDue ? 0 : leftOf(sheet))));
   const board = (missing: "marks" | null) =>
     ways.opensLateBoard ? withQuery(PATHS.lateBoard, { by: "subjects", missing }) : null;
   return {
@@ -61,7 +61,7 @@ export function findMissingMarks({ lines }: SchoolFindings, ways: BoardLinkAcces
 }
 
 export function findIncompleteReports({ classes }: SchoolFindings, ways: BoardLinkAccess): ReadinessFinding {
-  const returned = sumOf(classes, (held) => held.reports.returned);
+  const returned = sumBy(classes, (held) => held.reports.returned);
   const left = ({ reports: { total, complete } }: ClassReadiness) => total - complete;
   return {
     name: "Reports",
@@ -79,9 +79,9 @@ export function findIncompleteReports({ classes }: SchoolFindings, ways: BoardLi
  * are none, counts those that are not complete, because the signatures are not ready before every report is signed.
  */
 export function findMissingSignatures({ classes }: SchoolFindings, ways: BoardLinkAccess): ReadinessFinding {
-  const toSign = sumOf(classes, (held) => held.reports.toSign);
-  const changed = sumOf(classes, (held) => held.reports.changed);
-  const complete = sumOf(classes, (held) => held.reports.complete);
+  const toSign = sumBy(classes, (held) => held.reports.toSign);
+  const changed = sumBy(classes, (held) => held.reports.changed);
+  const complete = sumBy(classes, (held) => held.reports.complete);
   const left = ({ reports }: ClassReadiness) =>
     toSign === 0 ? reports.total - reports.complete : reports.toSign;
   const signUrl = ({ signUrl: sign, reportsUrl }: ClassReadiness) => {
@@ -163,7 +163,7 @@ function leftOf({ entered, expected }: Sheet): number {
 }
 
 function enteredOf({ sheets }: LateMarkSheetLine) {
-  return { done: sumOf(sheets, ({ entered }) => entered), total: sumOf(sheets, ({ expected }) => expected) };
+  return { done: sumBy(sheets, ({ entered }) => entered), total: sumBy(sheets, ({ expected }) => expected) };
 }
 
 function blankest({ sheets }: LateMarkSheetLine): string | null {
@@ -174,7 +174,7 @@ function blankest({ sheets }: LateMarkSheetLine): string | null {
 type CountOf = (held: ClassReadiness) => number;
 
 function ofReports(classes: readonly ClassReadiness[], left: CountOf) {
-  return { missing: sumOf(classes, left), of: sumOf(classes, ({ reports: { total } }) => total) };
+  return { missing: sumBy(classes, left), of: sumBy(classes, ({ reports: { total } }) => total) };
 }
 
 function placesOf(
