@@ -1,5 +1,5 @@
 import { buildAttendanceList } from "./attendance-names/list.ts";
-import { classList } from "./class-list/list.ts";
+import { buildClassList } from "./class-list/list.ts";
 import { classMarkSheet, classMarkSheetOnPaper } from "./class-mark-sheet/list.ts";
 import { collectionList } from "./collection-list/list.ts";
 import { contactInformation } from "./contact-information/list.ts";
@@ -27,7 +27,7 @@ import { printDocx } from "./parts/word/print-docx.ts";
 /** All documents that are lists. A new list needs a folder and a line here. */
 export const LIST_TEMPLATES = {
   "attendance-names": createListPrinters(buildAttendanceList),
-  "class-list": createListPrinters(classList),
+  "class-list": createListPrinters(buildClassList),
   "class-mark-sheet": createListPrinters(classMarkSheet, classMarkSheetOnPaper),
   "collection-list": createListPrinters(collectionList),
   "contact-information": createListPrinters(contactInformation),
