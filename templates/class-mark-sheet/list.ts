@@ -32,7 +32,7 @@ const BEFORE_RULE = 8;
 /** The width of a landscape page without the row numbers. */
 const ROOM = pageFrame("landscape").textWidth - 15 - GAP;
 
-export function classMarkSheet({ classes, ...heading }: ClassMarkSheet): ListDocument {
+export function buildClassMarkSheet({ classes, ...heading }: ClassMarkSheet): ListDocument {
   const tables = classes.map((sheet) => tableOf(sheet, placed(sheet), { isLast: true, rankIn: "figures" }));
   return { ...heading, orientation: "landscape", tables: withHeadings(tables, classes) };
 }
