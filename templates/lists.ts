@@ -1,6 +1,6 @@
 import { buildAttendanceList } from "./attendance-names/list.ts";
 import { buildClassList } from "./class-list/list.ts";
-import { buildClassMarkSheet, classMarkSheetOnPaper } from "./class-mark-sheet/list.ts";
+import { buildClassMarkSheet, buildClassMarkSheetOnPaper } from "./class-mark-sheet/list.ts";
 import { collectionList } from "./collection-list/list.ts";
 import { contactInformation } from "./contact-information/list.ts";
 import { cumulativeRecord } from "./cumulative-record/list.ts";
@@ -28,7 +28,7 @@ import { printDocx } from "./parts/word/print-docx.ts";
 export const LIST_TEMPLATES = {
   "attendance-names": createListPrinters(buildAttendanceList),
   "class-list": createListPrinters(buildClassList),
-  "class-mark-sheet": createListPrinters(buildClassMarkSheet, classMarkSheetOnPaper),
+  "class-mark-sheet": createListPrinters(buildClassMarkSheet, buildClassMarkSheetOnPaper),
   "collection-list": createListPrinters(collectionList),
   "contact-information": createListPrinters(contactInformation),
   "cumulative-record": createListPrinters(cumulativeRecord),

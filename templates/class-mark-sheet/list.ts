@@ -38,7 +38,7 @@ export function buildClassMarkSheet({ classes, ...heading }: ClassMarkSheet): Li
 }
 
 /** Builds a page for each class. If the columns of a class do not fit, it gets several pages that repeat the names. */
-export function classMarkSheetOnPaper({ classes, ...heading }: ClassMarkSheet): ListDocument {
+export function buildClassMarkSheetOnPaper({ classes, ...heading }: ClassMarkSheet): ListDocument {
   const tables = classes.flatMap((sheet) => {
     const parts = partsOf(sheet);
     const own = parts.map((part, index) => {
