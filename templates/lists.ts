@@ -1,7 +1,7 @@
 import { buildAttendanceList } from "./attendance-names/list.ts";
 import { buildClassList } from "./class-list/list.ts";
 import { buildClassMarkSheet, buildClassMarkSheetOnPaper } from "./class-mark-sheet/list.ts";
-import { collectionList } from "./collection-list/list.ts";
+import { buildCollectionList } from "./collection-list/list.ts";
 import { contactInformation } from "./contact-information/list.ts";
 import { cumulativeRecord } from "./cumulative-record/list.ts";
 import { deviceInternet } from "./device-internet/list.ts";
@@ -29,7 +29,7 @@ export const LIST_TEMPLATES = {
   "attendance-names": createListPrinters(buildAttendanceList),
   "class-list": createListPrinters(buildClassList),
   "class-mark-sheet": createListPrinters(buildClassMarkSheet, buildClassMarkSheetOnPaper),
-  "collection-list": createListPrinters(collectionList),
+  "collection-list": createListPrinters(buildCollectionList),
   "contact-information": createListPrinters(contactInformation),
   "cumulative-record": createListPrinters(cumulativeRecord),
   "device-internet": createListPrinters(deviceInternet),
