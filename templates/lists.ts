@@ -2,7 +2,7 @@ import { buildAttendanceList } from "./attendance-names/list.ts";
 import { buildClassList } from "./class-list/list.ts";
 import { buildClassMarkSheet, buildClassMarkSheetOnPaper } from "./class-mark-sheet/list.ts";
 import { buildCollectionList } from "./collection-list/list.ts";
-import { contactInformation } from "./contact-information/list.ts";
+import { buildContactInformation } from "./contact-information/list.ts";
 import { cumulativeRecord } from "./cumulative-record/list.ts";
 import { deviceInternet } from "./device-internet/list.ts";
 import { meritList, meritListOnPaper } from "./merit-list/list.ts";
@@ -30,7 +30,7 @@ export const LIST_TEMPLATES = {
   "class-list": createListPrinters(buildClassList),
   "class-mark-sheet": createListPrinters(buildClassMarkSheet, buildClassMarkSheetOnPaper),
   "collection-list": createListPrinters(buildCollectionList),
-  "contact-information": createListPrinters(contactInformation),
+  "contact-information": createListPrinters(buildContactInformation),
   "cumulative-record": createListPrinters(cumulativeRecord),
   "device-internet": createListPrinters(deviceInternet),
   "merit-list": createListPrinters(meritList, meritListOnPaper),
