@@ -3,7 +3,7 @@ import { buildClassList } from "./class-list/list.ts";
 import { buildClassMarkSheet, buildClassMarkSheetOnPaper } from "./class-mark-sheet/list.ts";
 import { buildCollectionList } from "./collection-list/list.ts";
 import { buildContactInformation } from "./contact-information/list.ts";
-import { cumulativeRecord } from "./cumulative-record/list.ts";
+import { buildCumulativeRecord } from "./cumulative-record/list.ts";
 import { deviceInternet } from "./device-internet/list.ts";
 import { meritList, meritListOnPaper } from "./merit-list/list.ts";
 import { proposedClasses } from "./proposed-classes/list.ts";
@@ -31,7 +31,7 @@ export const LIST_TEMPLATES = {
   "class-mark-sheet": createListPrinters(buildClassMarkSheet, buildClassMarkSheetOnPaper),
   "collection-list": createListPrinters(buildCollectionList),
   "contact-information": createListPrinters(buildContactInformation),
-  "cumulative-record": createListPrinters(cumulativeRecord),
+  "cumulative-record": createListPrinters(buildCumulativeRecord),
   "device-internet": createListPrinters(deviceInternet),
   "merit-list": createListPrinters(meritList, meritListOnPaper),
   "proposed-classes": createListPrinters(proposedClasses),
