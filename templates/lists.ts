@@ -4,7 +4,7 @@ import { buildClassMarkSheet, buildClassMarkSheetOnPaper } from "./class-mark-sh
 import { buildCollectionList } from "./collection-list/list.ts";
 import { buildContactInformation } from "./contact-information/list.ts";
 import { buildCumulativeRecord } from "./cumulative-record/list.ts";
-import { deviceInternet } from "./device-internet/list.ts";
+import { buildDeviceInternetList } from "./device-internet/list.ts";
 import { meritList, meritListOnPaper } from "./merit-list/list.ts";
 import { proposedClasses } from "./proposed-classes/list.ts";
 import { registrationData } from "./registration-data/list.ts";
@@ -32,7 +32,7 @@ export const LIST_TEMPLATES = {
   "collection-list": createListPrinters(buildCollectionList),
   "contact-information": createListPrinters(buildContactInformation),
   "cumulative-record": createListPrinters(buildCumulativeRecord),
-  "device-internet": createListPrinters(deviceInternet),
+  "device-internet": createListPrinters(buildDeviceInternetList),
   "merit-list": createListPrinters(meritList, meritListOnPaper),
   "proposed-classes": createListPrinters(proposedClasses),
   "registration-data": createListPrinters(registrationData),
