@@ -27,7 +27,7 @@ function figure(title: string): ListColumn {
   return { key: "figure", title, kind: "text", width: 32, align: "right", strong: true };
 }
 
-export function meritList(data: MeritList): ListDocument {
+export function buildMeritList(data: MeritList): ListDocument {
   const { averages, subjects, progress, since, ...heading } = data;
   const tables: ListTable[] = [
     { heading: "By average", columns: [PLACE, NAME, CLASS, figure("Average")], groups: groupOf(averages) },
