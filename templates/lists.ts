@@ -5,7 +5,7 @@ import { buildCollectionList } from "./collection-list/list.ts";
 import { buildContactInformation } from "./contact-information/list.ts";
 import { buildCumulativeRecord } from "./cumulative-record/list.ts";
 import { buildDeviceInternetList } from "./device-internet/list.ts";
-import { buildMeritList, meritListOnPaper } from "./merit-list/list.ts";
+import { buildMeritList, buildMeritListOnPaper } from "./merit-list/list.ts";
 import { proposedClasses } from "./proposed-classes/list.ts";
 import { registrationData } from "./registration-data/list.ts";
 import { registrationStatus } from "./registration-status/list.ts";
@@ -33,7 +33,7 @@ export const LIST_TEMPLATES = {
   "contact-information": createListPrinters(buildContactInformation),
   "cumulative-record": createListPrinters(buildCumulativeRecord),
   "device-internet": createListPrinters(buildDeviceInternetList),
-  "merit-list": createListPrinters(buildMeritList, meritListOnPaper),
+  "merit-list": createListPrinters(buildMeritList, buildMeritListOnPaper),
   "proposed-classes": createListPrinters(proposedClasses),
   "registration-data": createListPrinters(registrationData),
   "registration-status": createListPrinters(registrationStatus),
