@@ -6,7 +6,7 @@ import { buildContactInformation } from "./contact-information/list.ts";
 import { buildCumulativeRecord } from "./cumulative-record/list.ts";
 import { buildDeviceInternetList } from "./device-internet/list.ts";
 import { buildMeritList, buildMeritListOnPaper } from "./merit-list/list.ts";
-import { proposedClasses } from "./proposed-classes/list.ts";
+import { buildProposedClasses } from "./proposed-classes/list.ts";
 import { registrationData } from "./registration-data/list.ts";
 import { registrationStatus } from "./registration-status/list.ts";
 import { buildMarkList } from "./result-names/list.ts";
@@ -34,7 +34,7 @@ export const LIST_TEMPLATES = {
   "cumulative-record": createListPrinters(buildCumulativeRecord),
   "device-internet": createListPrinters(buildDeviceInternetList),
   "merit-list": createListPrinters(buildMeritList, buildMeritListOnPaper),
-  "proposed-classes": createListPrinters(proposedClasses),
+  "proposed-classes": createListPrinters(buildProposedClasses),
   "registration-data": createListPrinters(registrationData),
   "registration-status": createListPrinters(registrationStatus),
   "result-names": createListPrinters(buildMarkList),
