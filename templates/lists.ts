@@ -7,7 +7,7 @@ import { buildCumulativeRecord } from "./cumulative-record/list.ts";
 import { buildDeviceInternetList } from "./device-internet/list.ts";
 import { buildMeritList, buildMeritListOnPaper } from "./merit-list/list.ts";
 import { buildProposedClasses } from "./proposed-classes/list.ts";
-import { registrationData } from "./registration-data/list.ts";
+import { buildRegistrationData } from "./registration-data/list.ts";
 import { registrationStatus } from "./registration-status/list.ts";
 import { buildMarkList } from "./result-names/list.ts";
 import { schoolFeeding } from "./school-feeding/list.ts";
@@ -35,7 +35,7 @@ export const LIST_TEMPLATES = {
   "device-internet": createListPrinters(buildDeviceInternetList),
   "merit-list": createListPrinters(buildMeritList, buildMeritListOnPaper),
   "proposed-classes": createListPrinters(buildProposedClasses),
-  "registration-data": createListPrinters(registrationData),
+  "registration-data": createListPrinters(buildRegistrationData),
   "registration-status": createListPrinters(registrationStatus),
   "result-names": createListPrinters(buildMarkList),
   "school-feeding": createListPrinters(schoolFeeding),

@@ -15,7 +15,7 @@ export type DataColumn = { key: string; title: string; kind: "text" | "date" | "
 const WIDTHS: Readonly<Record<DataColumn["kind"], number>> = { text: 84, date: 56, "yes-no": 44 };
 const NAME: ListColumn = { key: "student", title: "Student", kind: "text", width: 130 };
 
-export function registrationData({ classes, tabs, ...heading }: RegistrationData): ListDocument {
+export function buildRegistrationData({ classes, tabs, ...heading }: RegistrationData): ListDocument {
   const data = tabs.map(({ title, columns, rows }) => ({
     heading: title,
     columns: [NAME, ...columns.map((column) => ({ ...column, width: WIDTHS[column.kind] }))],
