@@ -8,7 +8,7 @@ import { buildDeviceInternetList } from "./device-internet/list.ts";
 import { buildMeritList, buildMeritListOnPaper } from "./merit-list/list.ts";
 import { buildProposedClasses } from "./proposed-classes/list.ts";
 import { buildRegistrationData } from "./registration-data/list.ts";
-import { registrationStatus } from "./registration-status/list.ts";
+import { buildRegistrationStatus } from "./registration-status/list.ts";
 import { buildMarkList } from "./result-names/list.ts";
 import { schoolFeeding } from "./school-feeding/list.ts";
 import { statistics } from "./statistics/list.ts";
@@ -36,7 +36,7 @@ export const LIST_TEMPLATES = {
   "merit-list": createListPrinters(buildMeritList, buildMeritListOnPaper),
   "proposed-classes": createListPrinters(buildProposedClasses),
   "registration-data": createListPrinters(buildRegistrationData),
-  "registration-status": createListPrinters(registrationStatus),
+  "registration-status": createListPrinters(buildRegistrationStatus),
   "result-names": createListPrinters(buildMarkList),
   "school-feeding": createListPrinters(schoolFeeding),
   statistics: createListPrinters(statistics),

@@ -38,7 +38,7 @@ const STUDENTS: readonly ListColumn[] = [
  * Builds the list for the school office during registration: the progress of each class, then the students whose
  * families must be asked for data.
  */
-export function registrationStatus({ classes, ...heading }: RegistrationStatus): ListDocument {
+export function buildRegistrationStatus({ classes, ...heading }: RegistrationStatus): ListDocument {
   const counted = registrationStatusTable(classes);
   const listed: ListTable = {
     heading: "Missing information by class",
