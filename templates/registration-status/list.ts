@@ -39,7 +39,7 @@ const STUDENTS: readonly ListColumn[] = [
  * families must be asked for data.
  */
 export function buildRegistrationStatus({ classes, ...heading }: RegistrationStatus): ListDocument {
-  const counted = registrationStatusTable(classes);
+  const counted = buildRegistrationStatusTable(classes);
   const listed: ListTable = {
     heading: "Missing information by class",
     columns: STUDENTS,
@@ -57,7 +57,7 @@ export function buildRegistrationStatus({ classes, ...heading }: RegistrationSta
   return { ...heading, tables: listed.groups.length === 0 ? [counted] : [counted, listed] };
 }
 
-export function registrationStatusTable(classes: readonly ClassStatus[]): ListTable {
+export function buildRegistrationStatusTable(classes: readonly ClassStatus[]): ListTable {
   return { columns: CLASSES, groups: [{ title: "", rows: classes.map(classRow) }], total: "School" };
 }
 
