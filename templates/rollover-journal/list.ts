@@ -46,7 +46,7 @@ const STUDENTS: Columns = [
 ];
 
 /** Builds the journal for worksheets. The old class is a column, by which a spreadsheet can sort and filter. */
-export function rolloverJournal(journal: RolloverJournal): ListDocument {
+export function buildRolloverJournal(journal: RolloverJournal): ListDocument {
   return journalWith(STUDENTS, journal);
 }
 
