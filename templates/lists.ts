@@ -14,7 +14,7 @@ import { schoolFeeding } from "./school-feeding/list.ts";
 import { statistics } from "./statistics/list.ts";
 import { subjectChoiceClass } from "./subject-choice-class/list.ts";
 import { subjectChoiceStudent } from "./subject-choice-student/list.ts";
-import { buildRolloverJournal, rolloverJournalOnPaper } from "./rollover-journal/list.ts";
+import { buildRolloverJournal, buildRolloverJournalOnPaper } from "./rollover-journal/list.ts";
 import { transcript } from "./transcript/list.ts";
 import type { ListDocument } from "./list/data.ts";
 import { buildListDocx } from "./list/docx.ts";
@@ -43,7 +43,7 @@ export const LIST_TEMPLATES = {
   "subject-choice-class": createListPrinters(subjectChoiceClass),
   "subject-choice-student": createListPrinters(subjectChoiceStudent),
   transcript: createListPrinters(transcript),
-  "rollover-journal": createListPrinters(buildRolloverJournal, rolloverJournalOnPaper),
+  "rollover-journal": createListPrinters(buildRolloverJournal, buildRolloverJournalOnPaper),
 };
 
 export type ListData = {

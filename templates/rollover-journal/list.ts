@@ -54,7 +54,7 @@ export function buildRolloverJournal(journal: RolloverJournal): ListDocument {
  * Builds the journal for paper. At the end of a year, the first page has the sum of all outcomes, a line for each class,
  * and the students who did not simply move up. The band above a group of students names their old class.
  */
-export function rolloverJournalOnPaper(journal: RolloverJournal): ListDocument {
+export function buildRolloverJournalOnPaper(journal: RolloverJournal): ListDocument {
   const columns = STUDENTS.filter((column) => !("key" in column) || column.key !== "was");
   const document = { ...journalWith(columns, journal), orientation: "portrait" as const };
   if (!journal.endsYear || journal.classes.length === 0) return document;
