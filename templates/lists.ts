@@ -10,7 +10,7 @@ import { buildProposedClasses } from "./proposed-classes/list.ts";
 import { buildRegistrationData } from "./registration-data/list.ts";
 import { buildRegistrationStatus } from "./registration-status/list.ts";
 import { buildMarkList } from "./result-names/list.ts";
-import { schoolFeeding } from "./school-feeding/list.ts";
+import { buildSchoolFeedingList } from "./school-feeding/list.ts";
 import { statistics } from "./statistics/list.ts";
 import { subjectChoiceClass } from "./subject-choice-class/list.ts";
 import { subjectChoiceStudent } from "./subject-choice-student/list.ts";
@@ -38,7 +38,7 @@ export const LIST_TEMPLATES = {
   "registration-data": createListPrinters(buildRegistrationData),
   "registration-status": createListPrinters(buildRegistrationStatus),
   "result-names": createListPrinters(buildMarkList),
-  "school-feeding": createListPrinters(schoolFeeding),
+  "school-feeding": createListPrinters(buildSchoolFeedingList),
   statistics: createListPrinters(statistics),
   "subject-choice-class": createListPrinters(subjectChoiceClass),
   "subject-choice-student": createListPrinters(subjectChoiceStudent),
