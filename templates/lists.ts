@@ -11,7 +11,7 @@ import { buildRegistrationData } from "./registration-data/list.ts";
 import { buildRegistrationStatus } from "./registration-status/list.ts";
 import { buildMarkList } from "./result-names/list.ts";
 import { buildSchoolFeedingList } from "./school-feeding/list.ts";
-import { statistics } from "./statistics/list.ts";
+import { buildStatistics } from "./buildStatistics/list.ts";
 import { subjectChoiceClass } from "./subject-choice-class/list.ts";
 import { subjectChoiceStudent } from "./subject-choice-student/list.ts";
 import { buildRolloverJournal, buildRolloverJournalOnPaper } from "./rollover-journal/list.ts";
@@ -39,7 +39,7 @@ export const LIST_TEMPLATES = {
   "registration-status": createListPrinters(buildRegistrationStatus),
   "result-names": createListPrinters(buildMarkList),
   "school-feeding": createListPrinters(buildSchoolFeedingList),
-  statistics: createListPrinters(statistics),
+  buildStatistics: createListPrinters(buildStatistics),
   "subject-choice-class": createListPrinters(subjectChoiceClass),
   "subject-choice-student": createListPrinters(subjectChoiceStudent),
   transcript: createListPrinters(transcript),
