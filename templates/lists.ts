@@ -12,7 +12,7 @@ import { buildRegistrationStatus } from "./registration-status/list.ts";
 import { buildMarkList } from "./result-names/list.ts";
 import { buildSchoolFeedingList } from "./school-feeding/list.ts";
 import { buildStatistics } from "./buildStatistics/list.ts";
-import { subjectChoiceClass } from "./subject-choice-class/list.ts";
+import { buildSubjectChoiceClass } from "./subject-choice-class/list.ts";
 import { subjectChoiceStudent } from "./subject-choice-student/list.ts";
 import { buildRolloverJournal, buildRolloverJournalOnPaper } from "./rollover-journal/list.ts";
 import { transcript } from "./transcript/list.ts";
@@ -40,7 +40,7 @@ export const LIST_TEMPLATES = {
   "result-names": createListPrinters(buildMarkList),
   "school-feeding": createListPrinters(buildSchoolFeedingList),
   buildStatistics: createListPrinters(buildStatistics),
-  "subject-choice-class": createListPrinters(subjectChoiceClass),
+  "subject-choice-class": createListPrinters(buildSubjectChoiceClass),
   "subject-choice-student": createListPrinters(subjectChoiceStudent),
   transcript: createListPrinters(transcript),
   "rollover-journal": createListPrinters(buildRolloverJournal, buildRolloverJournalOnPaper),
