@@ -13,7 +13,7 @@ import { buildMarkList } from "./result-names/list.ts";
 import { buildSchoolFeedingList } from "./school-feeding/list.ts";
 import { buildStatistics } from "./buildStatistics/list.ts";
 import { buildSubjectChoiceClass } from "./subject-choice-class/list.ts";
-import { subjectChoiceStudent } from "./subject-choice-student/list.ts";
+import { buildSubjectChoiceStudent } from "./subject-choice-student/list.ts";
 import { buildRolloverJournal, buildRolloverJournalOnPaper } from "./rollover-journal/list.ts";
 import { transcript } from "./transcript/list.ts";
 import type { ListDocument } from "./list/data.ts";
@@ -41,7 +41,7 @@ export const LIST_TEMPLATES = {
   "school-feeding": createListPrinters(buildSchoolFeedingList),
   buildStatistics: createListPrinters(buildStatistics),
   "subject-choice-class": createListPrinters(buildSubjectChoiceClass),
-  "subject-choice-student": createListPrinters(subjectChoiceStudent),
+  "subject-choice-student": createListPrinters(buildSubjectChoiceStudent),
   transcript: createListPrinters(transcript),
   "rollover-journal": createListPrinters(buildRolloverJournal, buildRolloverJournalOnPaper),
 };
