@@ -15,7 +15,7 @@ import { buildStatistics } from "./buildStatistics/list.ts";
 import { buildSubjectChoiceClass } from "./subject-choice-class/list.ts";
 import { buildSubjectChoiceStudent } from "./subject-choice-student/list.ts";
 import { buildRolloverJournal, buildRolloverJournalOnPaper } from "./rollover-journal/list.ts";
-import { transcript } from "./transcript/list.ts";
+import { buildTranscript } from "./buildTranscript/list.ts";
 import type { ListDocument } from "./list/data.ts";
 import { buildListDocx } from "./list/docx.ts";
 import { buildListPdf } from "./list/pdf/list.ts";
@@ -42,7 +42,7 @@ export const LIST_TEMPLATES = {
   buildStatistics: createListPrinters(buildStatistics),
   "subject-choice-class": createListPrinters(buildSubjectChoiceClass),
   "subject-choice-student": createListPrinters(buildSubjectChoiceStudent),
-  transcript: createListPrinters(transcript),
+  buildTranscript: createListPrinters(buildTranscript),
   "rollover-journal": createListPrinters(buildRolloverJournal, buildRolloverJournalOnPaper),
 };
 
