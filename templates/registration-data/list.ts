@@ -1,4 +1,4 @@
-import { registrationStatusTable, type ClassStatus } from "../registration-status/list.ts";
+import { buildRegistrationStatusTable, type ClassStatus } from "../registration-status/list.ts";
 import type { ListColumn, ListDocument, ListHeading, ListRow } from "../list/data.ts";
 
 /**
@@ -21,5 +21,5 @@ export function buildRegistrationData({ classes, tabs, ...heading }: Registratio
     columns: [NAME, ...columns.map((column) => ({ ...column, width: WIDTHS[column.kind] }))],
     groups: [{ title: "", rows }],
   }));
-  return { ...heading, tables: [{ ...registrationStatusTable(classes), heading: "Classes" }, ...data] };
+  return { ...heading, tables: [{ ...buildRegistrationStatusTable(classes), heading: "Classes" }, ...data] };
 }
