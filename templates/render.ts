@@ -5,7 +5,7 @@ import { attendanceRegisterWorksheet } from "./attendance-register/xlsx.ts";
 import { employeeInformationPdf, staffList, type EmployeeInformation } from "./employee-information/pdf.ts";
 import { markSheetPdf } from "./mark-sheet/pdf.ts";
 import { markSheetWorksheet } from "./mark-sheet/xlsx.ts";
-import { markSheetToFillIn } from "./mark-sheet-to-fill-in/xlsx.ts";
+import { markSheetToFillInWorksheet } from "./mark-sheet-to-fill-in/xlsx.ts";
 import { printDocx, type DocxFile } from "./parts/word/print-docx.ts";
 import { printPdf, type OnPage, type PrintedFile } from "./parts/print-pdf.ts";
 import { printWorksheets, type Worksheet } from "./parts/sheet/print-sheet.ts";
@@ -57,7 +57,7 @@ const PRINTERS: Printers = {
     xlsx: (data) => printWorksheets([markSheetWorksheet(data)]),
   },
   "mark-sheet-to-fill-in": {
-    xlsx: (data) => printWorksheets([data, ...(data.others ?? [])].map(markSheetToFillIn)),
+    xlsx: (data) => printWorksheets([data, ...(data.others ?? [])].map(markSheetToFillInWorksheet)),
   },
   "password-letters": { pdf: (data) => printPdf(passwordLettersPdf(data)) },
   "picture-list": { pdf: (data) => printPdf(pictureListPdf(data)) },
