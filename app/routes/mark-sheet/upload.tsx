@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useLoaderData } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
-import { UploadPage } from "#features/mark-sheet/file/upload-page.tsx";
+import { MarkUploadPage } from "#features/mark-sheet/file/upload-page.tsx";
 import { handleMarkFileForm, loadUpload, type UploadView } from "#features/mark-sheet/file/upload.server.ts";
 import { parseSheetParams } from "#features/mark-sheet/sheet/find-sheet.server.ts";
 
@@ -33,5 +33,5 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function UploadMarks() {
-  return <UploadPage view={useLoaderData<typeof loader>()} />;
+  return <MarkUploadPage view={useLoaderData<typeof loader>()} />;
 }

@@ -15,7 +15,7 @@ import type { FilePreview } from "./preview.server.ts";
 import type { MarkFileInput, MarkFileView, UploadView } from "./upload.server.ts";
 
 /** Offers the mark sheet as a spreadsheet, accepts the filled-in file, and previews what it would change. */
-export function UploadPage({ view }: { view: UploadView }) {
+export function MarkUploadPage({ view }: { view: UploadView }) {
   const result = useFormResult<MarkFileView>();
   const belongsTo = result && "belongsTo" in result ? result.belongsTo : null;
   const preview = result && "rows" in result ? result : null;
