@@ -253,7 +253,7 @@ export async function submitRolloverStart(
 }
 
 /** `seen` is the latest entry of the new term that the dialog listed; 0 for none. */
-export const UndoForm = z.object({ seen: versionOrNewSchema.optional() });
+export const UndoRolloverForm = z.object({ seen: versionOrNewSchema.optional() });
 
 /**
  * Undoes a rollover, unless somebody has entered something in its term that the person has not seen.
