@@ -24,7 +24,7 @@ type Faults = Record<string, string>;
  * Returns the URL of the settings of a level.
  * @param term the term in which the settings begin; by default, the current settings
  */
-export function reportCardUrl(level: number, term?: number): string {
+export function reportCardSettingsUrl(level: number, term?: number): string {
   return withQuery(PATHS.reportCard, term === undefined ? { level } : { level, term });
 }
 
