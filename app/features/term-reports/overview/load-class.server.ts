@@ -15,7 +15,7 @@ import {
   REPORT_FILTER_TITLES,
   parseOverviewFilter,
   isReportInFilter,
-  overviewUrl,
+  classOverviewUrl,
   sessionsDialogUrl,
   type ClassOverview,
   type OverviewFilter,
@@ -50,9 +50,9 @@ export async function loadClassOverview(
   const signable = (some: readonly OverviewReport[]) => some.filter(({ seen }) => seen !== null).length;
   return {
     ...head,
-    askUrl: overviewUrl(key, { filter, signs: true }),
+    askUrl: classOverviewUrl(key, { filter, signs: true }),
     filter,
-    cardsUrl: hasPermission(person, "reports.print") ? overviewUrl(key, { filter, cards: true }) : null,
+    cardsUrl: hasPermission(person, "reports.print") ? classOverviewUrl(key, { filter, cards: true }) : null,
     counts: countReports(reports),
     sessions: sessionsOf(states, found),
     filters: filtersOf(key, reports),
@@ -68,7 +68,7 @@ export async function loadClassOverview(
 export async function loadSignAllConfirmation(person: Person, key: ClassKey, query: URLSearchParams) {
   const { heading } = await findReportClass(person, key, noTransaction);
   return {
-    closeTo: overviewUrl(key, { filter: parseOverviewFilter(query.get("show")) }),
+    closeTo: classOverviewUrl(key, { filter: parseOverviewFilter(query.get("show")) }),
     classLabel: heading.class_label,
   };
 }
@@ -87,7 +87,7 @@ async function headOf(person: Person, found: ReportClass) {
   const canSign = isOpenToSign(found);
   return {
     key,
-    url: overviewUrl(key),
+    url: classOverviewUrl(key),
     reportsUrl: classReportsUrl(key),
     classLabel: heading.class_label,
     teachers: joinTeacherNames(heading.teachers),
@@ -122,7 +122,7 @@ function filtersOf(key: ClassKey, reports: readonly OverviewReport[]): ClassOver
   return (Object.keys(REPORT_FILTER_TITLES) as OverviewFilter[]).map((filter) => ({
     filter,
     count: reports.filter((report) => isReportInFilter(filter, report)).length,
-    url: overviewUrl(key, { filter }),
+    url: classOverviewUrl(key, { filter }),
   }));
 }
 

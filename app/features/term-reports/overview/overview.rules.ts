@@ -109,7 +109,7 @@ type Place = {
 };
 
 /** Returns the URL of a class's overview with its filter and, if requested, a dialog. */
-export function overviewUrl(
+export function classOverviewUrl(
   key: ClassKey,
   { filter = "all", cards = false, signs = false, studentKey = null }: Place = {},
 ): string {

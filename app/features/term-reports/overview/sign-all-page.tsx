@@ -16,7 +16,7 @@ import { ClassSignedNotice, SIGN_ALL_FORM_ID, SignAllButtonForm } from "./sign-a
 import { EmptyClassNotice } from "../choose/class-chooser.tsx";
 import {
   REPORT_FILTER_TITLES,
-  overviewUrl,
+  classOverviewUrl,
   formatReportSummary,
   type ClassOverview,
   type OverviewReport,
@@ -130,7 +130,7 @@ function ReportList({ overview }: SignAllPageProps) {
       {reports.map((report, index) => (
         <OverviewRow
           key={report.key}
-          cardUrl={cardsUrl && overviewUrl(key, { filter, cards: true, studentKey: report.key })}
+          cardUrl={cardsUrl && classOverviewUrl(key, { filter, cards: true, studentKey: report.key })}
           open={open}
           openOver={openOver}
           place={index + 1}
