@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { MarkUploadPage } from "#features/mark-sheet/file/upload-page.tsx";
-import { handleMarkFileForm, loadUpload, type UploadView } from "#features/mark-sheet/file/upload.server.ts";
+import { handleMarkFileForm, loadMarkUpload, type UploadView } from "#features/mark-sheet/file/upload.server.ts";
 import { parseSheetParams } from "#features/mark-sheet/sheet/find-sheet.server.ts";
 
 export {
@@ -23,7 +23,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: view }) => [
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const person = await requireAccess(request, access);
-  return loadUpload(person, parseSheetParams(params));
+  return loadMarkUpload(person, parseSheetParams(params));
 }
 
 /** Handles two forms: an uploaded file is answered with a preview, and the form of the preview saves the marks. */
