@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { MarkUploadPage } from "#features/mark-sheet/file/upload-page.tsx";
-import { handleMarkFileForm, loadMarkUpload, type UploadView } from "#features/mark-sheet/file/upload.server.ts";
+import { handleMarkFileForm, loadMarkUpload, type MarkUploadView } from "#features/mark-sheet/file/upload.server.ts";
 import { parseSheetParams } from "#features/mark-sheet/sheet/find-sheet.server.ts";
 
 export {
@@ -14,7 +14,7 @@ export {
 export const access = "marks.enter" satisfies Access;
 
 export const handle = {
-  back: ({ title, sheetUrl }: UploadView) => ({ label: title, to: sheetUrl }),
+  back: ({ title, sheetUrl }: MarkUploadView) => ({ label: title, to: sheetUrl }),
 };
 
 export const meta: MetaFunction<typeof loader> = ({ data: view }) => [

@@ -16,9 +16,9 @@ import {
   type PreviewRow,
 } from "./preview.rules.ts";
 import type { FilePreview } from "./preview.server.ts";
-import type { SaveFileInput, UploadView } from "./upload.server.ts";
+import type { SaveFileInput, MarkUploadView } from "./upload.server.ts";
 
-type PreviewFormProps = { preview: FilePreview; view: UploadView };
+type PreviewFormProps = { preview: FilePreview; view: MarkUploadView };
 
 /** Shows what the file would change. The form contains the file's content, so saving needs no second upload. */
 export function MarkFilePreviewForm({ preview, view }: PreviewFormProps) {

@@ -12,10 +12,10 @@ import { describeProgress } from "./preview.rules.ts";
 import { MarkFilePreviewForm } from "./preview-form.tsx";
 import { MAX_MARK_FILE_MB } from "./mark-file.rules.ts";
 import type { FilePreview } from "./preview.server.ts";
-import type { MarkFileInput, MarkFileView, UploadView } from "./upload.server.ts";
+import type { MarkFileInput, MarkFileView, MarkUploadView } from "./upload.server.ts";
 
 /** Offers the mark sheet as a spreadsheet, accepts the filled-in file, and previews what it would change. */
-export function MarkUploadPage({ view }: { view: UploadView }) {
+export function MarkUploadPage({ view }: { view: MarkUploadView }) {
   const result = useFormResult<MarkFileView>();
   const belongsTo = result && "belongsTo" in result ? result.belongsTo : null;
   const preview = result && "rows" in result ? result : null;
@@ -48,7 +48,7 @@ export function MarkUploadPage({ view }: { view: UploadView }) {
   );
 }
 
-function AboutFile({ preview, view }: { preview: FilePreview; view: UploadView }) {
+function AboutFile({ preview, view }: { preview: FilePreview; view: MarkUploadView }) {
   const { testTitle, title, maxMark, totalStudents } = view;
   return (
     <LabelledCellRow
@@ -64,7 +64,7 @@ function AboutFile({ preview, view }: { preview: FilePreview; view: UploadView }
   );
 }
 
-type StartProps = { view: UploadView; belongsTo: { title: string; about: string; url: string } | null };
+type StartProps = { view: MarkUploadView; belongsTo: { title: string; about: string; url: string } | null };
 
 function Start({ view, belongsTo }: StartProps) {
   const { readOnlyReason, downloadUrl, sheetUrl, classUrl } = view;

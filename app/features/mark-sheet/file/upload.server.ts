@@ -51,7 +51,7 @@ export type MarkFileView =
 /** The number of seconds for which a message with names is shown. Reading names takes longer than reading a number. */
 export const NAMES_NOTICE_SECONDS = 20;
 
-export type UploadView = Awaited<ReturnType<typeof loadMarkUpload>>;
+export type MarkUploadView = Awaited<ReturnType<typeof loadMarkUpload>>;
 
 export async function loadMarkUpload(person: Person, key: MarkSheetKey) {
   const { url, heading, testTitle, totalStudents, rows, rules, readOnlyReason } = await loadSheet(
