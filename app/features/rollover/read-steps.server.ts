@@ -47,7 +47,7 @@ import {
   type FinishedRollover,
   type RolloverView,
 } from "./rollover.rules.ts";
-import { listSelection, toOutcomeFilter } from "./outcomes/decisions.server.ts";
+import { listWholeSelection, toOutcomeFilter } from "./outcomes/decisions.server.ts";
 import { toggleStudents } from "./outcomes/outcome-list.rules.ts";
 import { findLatestEventId } from "./start-run.server.ts";
 
@@ -242,7 +242,7 @@ async function countSelected(
   const { selection, toggled } = params;
   if (selection === null) return 0;
   if (toggled.length === 0) return selection === "all" ? total : undecided;
-  return toggleStudents(await listSelection(rolloverId, params), toggled).length;
+  return toggleStudents(await listWholeSelection(rolloverId, params), toggled).length;
 }
 
 function toOutcomeView(

@@ -40,7 +40,7 @@ export function toOutcomeFilter(rolloverId: number, params: RolloverParams): Out
 }
 
 /** Lists the students of the list that is selected as a whole. Empty when single students are ticked. */
-export async function listSelection(rolloverId: number, params: RolloverParams): Promise<Set<number>> {
+export async function listWholeSelection(rolloverId: number, params: RolloverParams): Promise<Set<number>> {
   const { selection } = params;
   if (selection === null) return new Set();
   const filter = { ...toOutcomeFilter(rolloverId, params), onlyUndecided: selection === "undecided" };
@@ -80,7 +80,7 @@ export async function openOutcomesPage(
 }
 
 async function readTicks(rolloverId: number, posted: PostedStudents, params: RolloverParams) {
-  const selection = await listSelection(rolloverId, params);
+  const selection = await listWholeSelection(rolloverId, params);
   const isWhole = params.selection !== null;
   if (isWhole && (await findRollover({ rolloverId }, noTransaction))?.state === "stale")
     throw conflict(NEWER_REHEARSAL);
