@@ -185,7 +185,7 @@ function namesInShort(names: readonly string[]): string {
 }
 
 /** Describes, under the title of the page, how much of the file is saved. */
-export function describeProgress(saved: number, { changed, choose }: PreviewRowCounts): string {
+export function describeSavingProgress(saved: number, { changed, choose }: PreviewRowCounts): string {
   if (saved > 0) return `${formatCountOf(saved, "mark")} saved so far`;
   return changed + choose === 0 ? "No mark to save" : "Nothing is saved yet";
 }

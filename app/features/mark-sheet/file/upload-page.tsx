@@ -8,7 +8,7 @@ import { DOWNLOAD_ATTRIBUTE } from "#ui/page/downloads.ts";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-import { describeProgress } from "./preview.rules.ts";
+import { describeSavingProgress } from "./preview.rules.ts";
 import { MarkFilePreviewForm } from "./preview-form.tsx";
 import { MAX_MARK_FILE_MB } from "./mark-file.rules.ts";
 import type { FilePreview } from "./preview.server.ts";
@@ -24,7 +24,7 @@ export function MarkUploadPage({ view }: { view: MarkUploadView }) {
       <PageHead
         about={
           preview
-            ? `${preview.fileName} · ${describeProgress(preview.savedCount, preview.figures)}`
+            ? `${preview.fileName} · ${describeSavingProgress(preview.savedCount, preview.figures)}`
             : `${view.title}, ${view.testTitle}`
         }
         actions={
