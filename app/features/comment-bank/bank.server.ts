@@ -35,7 +35,7 @@ const MOST_PHRASES = 200;
 const NOT_YOURS_TO_EDIT =
   "You cannot change the school’s phrases because only the principal and the administrators can.";
 
-export type BankView = Awaited<ReturnType<typeof loadBank>>;
+export type CommentBankView = Awaited<ReturnType<typeof loadBank>>;
 
 /** Loads one page of the person's own phrases, or of the school's phrases. */
 export async function loadBank(person: Person, query: URLSearchParams) {

@@ -20,9 +20,9 @@ import { Panel } from "#ui/page/panel.tsx";
 import { Tabs } from "#ui/page/tabs.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
 import { commentBankUrl, phraseUrl } from "./bank.rules.ts";
-import type { BankView, NewPhraseInput, PhraseInput, PhraseView } from "./bank.server.ts";
+import type { CommentBankView, NewPhraseInput, PhraseInput, PhraseView } from "./bank.server.ts";
 
-type BankProps = { bank: BankView };
+type BankProps = { bank: CommentBankView };
 
 const ABOUT = "Phrases to insert into the comments of term reports";
 
@@ -120,7 +120,7 @@ function Phrases({ bank }: BankProps) {
   );
 }
 
-type PhraseListProps = Pick<BankView, "phrases" | "canEdit" | "tab" | "page">;
+type PhraseListProps = Pick<CommentBankView, "phrases" | "canEdit" | "tab" | "page">;
 
 function PhraseList({ phrases, canEdit, ...place }: PhraseListProps) {
   return (
@@ -166,7 +166,7 @@ function Phrase({ phrase }: Pick<PhraseView, "phrase">) {
   );
 }
 
-function NoPhrase({ tab }: Pick<BankView, "tab">) {
+function NoPhrase({ tab }: Pick<CommentBankView, "tab">) {
   if (tab === "school") {
     const own = <ButtonLink to={commentBankUrl({ tab: "own", page: 1 })}>Your own phrases</ButtonLink>;
     return (
