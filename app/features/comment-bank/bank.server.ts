@@ -35,10 +35,10 @@ const MOST_PHRASES = 200;
 const NOT_YOURS_TO_EDIT =
   "You cannot change the school’s phrases because only the principal and the administrators can.";
 
-export type CommentBankView = Awaited<ReturnType<typeof loadBank>>;
+export type CommentBankView = Awaited<ReturnType<typeof loadCommentBank>>;
 
 /** Loads one page of the person's own phrases, or of the school's phrases. */
-export async function loadBank(person: Person, query: URLSearchParams) {
+export async function loadCommentBank(person: Person, query: URLSearchParams) {
   const params = parseBankParams(query);
   const tab = tabFor(person, params.tab);
   const { own, school } = await phrases.countPhrases({ employeeId: person.employeeId }, noTransaction);
