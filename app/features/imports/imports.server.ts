@@ -71,10 +71,10 @@ function listWords({ state, counts, imported_at, undone_at }: ListedImport, time
   return `${created.toLocaleString("en")} created, ${changed.toLocaleString("en")} changed, ${STATES[state]} ${moment}`;
 }
 
-export type KindView = Awaited<ReturnType<typeof loadKinds>>[number];
+export type KindView = Awaited<ReturnType<typeof loadImportKinds>>[number];
 
 /** Lists the kinds of import, each with its latest import. */
-export async function loadKinds({ school: { timeZone } }: Visit) {
+export async function loadImportKinds({ school: { timeZone } }: Visit) {
   return Promise.all(
     (["workbook", ...LIST_IMPORT_KINDS] as const).map(async (kind) => {
       const { path, title, about } = IMPORT_KIND_TEXTS[kind];
