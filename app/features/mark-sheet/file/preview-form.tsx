@@ -54,7 +54,7 @@ export function MarkFilePreviewForm({ preview, view }: PreviewFormProps) {
       ) : null}
       <FileFigures figures={figures} missing={missing} />
       <Panel flush>
-        <FileRows
+        <MarkFileRows
           chosen={chosen}
           onChoose={(row, choice) => setChosen(new Map(chosen).set(row, choice))}
           rows={rows}
@@ -94,7 +94,7 @@ type FileRowsProps = {
 };
 
 /** Shows the rows of a file with their current values and what saving would do. */
-export function FileRows({ rows, chosen, onChoose, lesson = null }: FileRowsProps) {
+export function MarkFileRows({ rows, chosen, onChoose, lesson = null }: FileRowsProps) {
   return (
     <table className="w-full">
       <caption className="sr-only">Rows of the file</caption>
