@@ -84,7 +84,7 @@ export function MarkFilePreviewForm({ preview, view }: PreviewFormProps) {
   );
 }
 
-type FileRowsProps = {
+type MarkFileRowsProps = {
   rows: readonly PreviewRow[];
   /** The decisions by row. */
   chosen: ReadonlyMap<string, MarkFileConflictChoice>;
@@ -94,7 +94,7 @@ type FileRowsProps = {
 };
 
 /** Shows the rows of a file with their current values and what saving would do. */
-export function MarkFileRows({ rows, chosen, onChoose, lesson = null }: FileRowsProps) {
+export function MarkFileRows({ rows, chosen, onChoose, lesson = null }: MarkFileRowsProps) {
   return (
     <table className="w-full">
       <caption className="sr-only">Rows of the file</caption>
