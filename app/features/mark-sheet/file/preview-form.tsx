@@ -60,7 +60,7 @@ export function MarkFilePreviewForm({ preview, view }: PreviewFormProps) {
           rows={rows}
         />
       </Panel>
-      <PreviewFooter>
+      <MarkFilePreviewFooter>
         <NeedAnswer chosen={chosen} rows={rows} />
         {toSave > 0 || figures.choose > 0 ? (
           <>
@@ -79,7 +79,7 @@ export function MarkFilePreviewForm({ preview, view }: PreviewFormProps) {
             <ButtonLink to={view.sheetUrl}>Mark sheet</ButtonLink>
           </>
         )}
-      </PreviewFooter>
+      </MarkFilePreviewFooter>
     </ActionForm>
   );
 }
@@ -251,7 +251,7 @@ function Choice({
 }
 
 /** The footer with the main button. On a phone it is at the bottom, within reach of the thumb. */
-export function PreviewFooter({ children }: { children: ReactNode }) {
+export function MarkFilePreviewFooter({ children }: { children: ReactNode }) {
   return (
     <div
       className="sticky bottom-[var(--notice-height,0px)] z-10 -mx-4 bg-paper pb-[env(safe-area-inset-bottom)] md:mx-0 print:hidden"
