@@ -24,7 +24,7 @@ export const FIGURE_FILTER_CLASSES = joinClassNames(
 export const SHOW_ALL_ROWS = "show-all";
 
 /** Shows the counts. Each figure is a radio button that chooses the rows to show. */
-export function FileFigures({ figures, missing }: Pick<FilePreview, "figures" | "missing">) {
+export function MarkFileFigures({ figures, missing }: Pick<FilePreview, "figures" | "missing">) {
   const about =
     missing === 0 ? "one for each student" : `${formatCountOf(missing, "student")} not in the file`;
   return (

@@ -8,7 +8,7 @@ import { joinClassNames } from "#ui/classes.ts";
 import { Icon, type IconName } from "#ui/page/icon.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-import { SHOW_ALL_ROWS, FileFigures, FIGURE_FILTER_CLASSES } from "./figures.tsx";
+import { SHOW_ALL_ROWS, MarkFileFigures, FIGURE_FILTER_CLASSES } from "./figures.tsx";
 import {
   describeNothingToSave,
   type MarkFileConflictChoice,
@@ -52,7 +52,7 @@ export function MarkFilePreviewForm({ preview, view }: PreviewFormProps) {
           {nothing}
         </NoticeBox>
       ) : null}
-      <FileFigures figures={figures} missing={missing} />
+      <MarkFileFigures figures={figures} missing={missing} />
       <Panel flush>
         <MarkFileRows
           chosen={chosen}
