@@ -6,7 +6,7 @@ import { tidySignIns } from "#features/sign-in/sign-in.server.ts";
 import {
   BATCH_ITEMS_AT_ONCE,
   listBatchItemsToPrint,
-  makeBatchItem,
+  printBatchItem,
 } from "#features/reports/batches/print-item.server.ts";
 import { tidyBatches as removeOldBatches } from "#features/reports/batches/batches.server.ts";
 import {
@@ -55,7 +55,7 @@ export const JOB_HANDLERS: readonly JobHandler[] = [
   defineHandler(tidySessionsJob, tidySignIns),
   defineHandler(tidySecurityEventsJob, tidyEvents),
   defineHandler(tidyFilesJob, removeUnnamedFiles),
-  defineHandler(printBatchItemJob, makeBatchItem, {
+  defineHandler(printBatchItemJob, printBatchItem, {
     unfinished: listBatchItemsToPrint,
     atOnce: BATCH_ITEMS_AT_ONCE,
   }),
