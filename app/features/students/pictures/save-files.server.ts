@@ -6,7 +6,7 @@ import { noTransaction, transaction } from "#db/index.ts";
 import {
   createUploadedFiles,
   saveReadyPictures,
-  listStudentsToPicture,
+  listStudentsForPictures,
   listUploadedFiles,
   type CheckedPictureFile,
   type UploadedFileId,
@@ -105,7 +105,7 @@ export async function matchAndStorePictures(
       t,
     );
     if (!upload) return [];
-    const matchOf = createFileMatcher(await listStudentsToPicture(t));
+    const matchOf = createFileMatcher(await listStudentsForPictures(t));
     const kept: CheckedPictureFile[] = [];
     for (const { made, ...file } of judged) {
       const picture = made && (await writePicture(made, t));
