@@ -18,7 +18,7 @@ import {
   type RolloverRow,
   findLastStartedRollover,
 } from "#db/queries/rollover/rollovers.ts";
-import { listEntriesSinceRollover, type UndoClosingChange } from "#db/queries/rollover/undo-closed.ts";
+import { listEntriesSinceRollover, type UndoObstacle } from "#db/queries/rollover/undo-closed.ts";
 import { getCurrentTerm } from "#db/queries/school.ts";
 import { formatDateAndTime } from "#domain/dates.ts";
 import { rolloverJournalUrl } from "#domain/documents/kind.ts";
@@ -169,7 +169,7 @@ async function readUndo(rollover: RolloverRow): Promise<FinishedRollover["undo"]
 }
 
 /** Returns text about the change that made an undo impossible: who made it, what it was, and when. */
-export function describeUndoClosed(closing: UndoClosingChange, timeZone: string): string {
+export function describeUndoClosed(closing: UndoObstacle, timeZone: string): string {
   return describeUndoClosingChange({
     at: `on ${formatDateAndTime(closing.at, timeZone)}`,
     name: formatActorName(closing),

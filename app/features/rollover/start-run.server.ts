@@ -12,7 +12,7 @@ import { beginRolloverRun, lockRollover, beginRolloverUndo } from "#db/queries/r
 import {
   findChangeThatClosesUndo,
   listEntriesSinceRollover,
-  type UndoClosingChange,
+  type UndoObstacle,
 } from "#db/queries/rollover/undo-closed.ts";
 import { rolloverTransaction, type TermTransaction } from "#db/term-transaction.ts";
 import type { Person } from "#domain/person.ts";
@@ -88,7 +88,7 @@ async function answerOf({ rollover_id: rolloverId, state }: RolloverRow): Promis
 type RolloverUndoResult =
   | { kind: "undoing" }
   /** Somebody has entered something in the new term that the person who asked has not seen. */
-  | { kind: "closed"; by: UndoClosingChange }
+  | { kind: "closed"; by: UndoObstacle }
   /** The rollover is not the last one, is not complete, or did not lead to the current term. */
   | { kind: "not-done" };
 
