@@ -43,7 +43,7 @@ import {
   type OutcomeView,
   type RolloverParams,
   describeEntries,
-  describeUndoClosingChange,
+  describeUndoObstacle,
   type FinishedRollover,
   type RolloverView,
 } from "./rollover.rules.ts";
@@ -170,7 +170,7 @@ async function readUndo(rollover: RolloverRow): Promise<FinishedRollover["undo"]
 
 /** Returns text about the change that made an undo impossible: who made it, what it was, and when. */
 export function describeUndoClosed(closing: UndoObstacle, timeZone: string): string {
-  return describeUndoClosingChange({
+  return describeUndoObstacle({
     at: `on ${formatDateAndTime(closing.at, timeZone)}`,
     name: formatActorName(closing),
     table: closing.table_name,
