@@ -10,7 +10,7 @@ import {
 } from "#db/queries/rollover/rollovers.ts";
 import { beginRolloverRun, lockRollover, beginRolloverUndo } from "#db/queries/rollover/run-states.ts";
 import {
-  findChangeThatClosesUndo,
+  findUndoObstacle,
   listEntriesSinceRollover,
   type UndoObstacle,
 } from "#db/queries/rollover/undo-closed.ts";
@@ -126,7 +126,7 @@ async function undoIn(
   const [last, current] = [await findLastStartedRollover(t), await getCurrentTerm(t)];
   const isLast = run.rollover_id === last?.rollover_id && run.to_term_id === current?.academic_term_id;
   if (run.state !== "done" || !isLast) return { kind: "not-done" };
-  const by = await findChangeThatClosesUndo(input, t);
+  const by = await findUndoObstacle(input, t);
   if (by && findLatestEventId(await listEntriesSinceRollover(input, t)) !== seen) return { kind: "closed", by };
   await beginRolloverUndo({ ...input, accountId: person.accountId, fault: "", from: "done" }, t);
   await enqueue(undoJob, input, t);
