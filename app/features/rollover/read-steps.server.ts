@@ -169,7 +169,7 @@ async function readUndo(rollover: RolloverRow): Promise<FinishedRollover["undo"]
 }
 
 /** Returns text about the change that made an undo impossible: who made it, what it was, and when. */
-export function describeUndoClosed(closing: UndoObstacle, timeZone: string): string {
+export function explainUndoObstacle(closing: UndoObstacle, timeZone: string): string {
   return describeUndoObstacle({
     at: `on ${formatDateAndTime(closing.at, timeZone)}`,
     name: formatActorName(closing),
