@@ -20,7 +20,7 @@ import {
   setEmployeeStatus,
   type ColleagueRow,
   type LeavingEmployeeRow,
-  type LedClassRow,
+  type ClassToHandOverRow,
 } from "#db/queries/people/leaving.ts";
 import { endTeacherRolesInClass, assignTeacherToClass } from "#db/queries/timetable/class-teachers.ts";
 import { endSubstitutionsOf } from "#db/queries/timetable/substitutes.ts";
@@ -79,7 +79,7 @@ function refusalOf(person: Person, employee: LeavingEmployeeRow): string | null 
 /**
  * Lists the colleagues who may take over the employee's classes, co-teachers first. Empty without a class to take over.
  */
-function successorsOf(led: readonly LedClassRow[], colleagues: readonly ColleagueRow[]) {
+function successorsOf(led: readonly ClassToHandOverRow[], colleagues: readonly ColleagueRow[]) {
   if (led.length === 0) return { successors: [], proposed: "" };
   const coTeachers = new Set(led.flatMap(({ co_teachers }) => co_teachers));
   const first = colleagues.filter(({ employee_id: id }) => coTeachers.has(id));
