@@ -58,7 +58,7 @@ export async function setEmployeeStatus(
 
 export type ClassToHandOverRow = Pick<SchoolClass, "class_id" | "label"> & { co_teachers: number[] };
 
-export function listClassesLedBy(employeeId: number, t: ReadTransaction): Promise<ClassToHandOverRow[]> {
+export function listClassesToHandOver(employeeId: number, t: ReadTransaction): Promise<ClassToHandOverRow[]> {
   return queryRows<ClassToHandOverRow>(
     `select c.class_id, c.label,
             array(select k.employee_id from class_teachers k
