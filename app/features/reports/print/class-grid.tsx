@@ -5,7 +5,7 @@ import { joinClassNames } from "#ui/classes.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { formatScope, type ClassOption, type PrintScreen } from "./params.rules.ts";
-import { listClassesInPrintScope, coversClasses } from "./words.rules.ts";
+import { listClassesInPrintScope, canCoverSeveralClasses } from "./words.rules.ts";
 
 /** Lets the person choose a class, a level or the whole school. Each level is a row. */
 export function ClassGrid({ screen }: { screen: PrintScreen }) {
@@ -55,7 +55,7 @@ function SchoolRow({ screen: { classes: held, kind, params } }: { screen: PrintS
       >
         Print for
       </span>
-      {coversClasses(kind) ? (
+      {canCoverSeveralClasses(kind) ? (
         <Cell chosen={params.whose} value="school">
           <span className="font-semibold">Whole school</span>
           {words}
@@ -76,7 +76,7 @@ function LevelRow({ row, cells, screen: { kind, params } }: LevelRowProps) {
   const [first] = row;
   if (!first) return null;
   const level = formatScope({ of: "level", formLevel: first.formLevel });
-  const isChoice = coversClasses(kind) || kind.whose === "level";
+  const isChoice = canCoverSeveralClasses(kind) || kind.whose === "level";
   const hasTeachers = cells <= MOST_WITH_TEACHERS;
   return (
     <div className={ROW}>

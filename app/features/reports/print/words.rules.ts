@@ -154,15 +154,15 @@ function isOffered(
   { classes, students }: Omit<Offers, "requested">,
 ): boolean {
   if (whose.of === "student") return students.some(({ studentId }) => studentId === whose.studentId);
-  if (whose.of === "school") return coversClasses(kind) && classes.length > 1;
+  if (whose.of === "school") return canCoverSeveralClasses(kind) && classes.length > 1;
   if (whose.of === "class")
     return kind.whose.startsWith("class") && classes.some((item) => isNamed(item, whose.classId));
-  const isOfLevels = kind.whose === "level" || coversClasses(kind);
+  const isOfLevels = kind.whose === "level" || canCoverSeveralClasses(kind);
   return isOfLevels && classes.some(({ formLevel }) => formLevel === whose.formLevel);
 }
 
 /** Tells whether a level or the whole school can be chosen, as one document or as a batch. */
-export function coversClasses({
+export function canCoverSeveralClasses({
   inBatches,
   spansClasses,
 }: Pick<ReportKind, "inBatches" | "spansClasses">): boolean {
