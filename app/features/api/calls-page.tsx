@@ -28,7 +28,7 @@ const COLUMNS: readonly Column<ListedCall>[] = [
 type CallsPageProps = { areas: readonly CallArea[]; origin: string };
 
 /** Explains how to call the API and lists every call by area. Programs read the same list at `/api/openapi.json`. */
-export function CallsPage({ areas, origin }: CallsPageProps) {
+export function ApiCallsPage({ areas, origin }: CallsPageProps) {
   return (
     <>
       <PageHead

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { listCallAreas } from "#api/openapi/guide.server.ts";
-import { CallsPage } from "#features/api/calls-page.tsx";
+import { ApiCallsPage } from "#features/api/calls-page.tsx";
 
 export const access = "signed-in" satisfies Access;
 
@@ -15,5 +15,5 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function Calls() {
-  return <CallsPage {...useLoaderData<typeof loader>()} />;
+  return <ApiCallsPage {...useLoaderData<typeof loader>()} />;
 }
