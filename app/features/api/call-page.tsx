@@ -47,7 +47,7 @@ const REFUSED: readonly Column<Refusal>[] = [
 ];
 
 /** Documents one API call. With JavaScript, a person can try out a call that only reads. */
-export function CallPage({ call }: { call: DescribedCall }) {
+export function ApiCallPage({ call }: { call: DescribedCall }) {
   const { method, path, summary, forWhom, sends, answers, answer, refusals } = call;
   return (
     <>

@@ -4,7 +4,7 @@ import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { findDescribedCall } from "#api/openapi/guide.server.ts";
 import { PATHS } from "#domain/paths.ts";
-import { CallPage } from "#features/api/call-page.tsx";
+import { ApiCallPage } from "#features/api/call-page.tsx";
 import { notFound } from "#runtime/errors.ts";
 
 export const handle = { back: { to: PATHS.api, label: "API" } };
@@ -23,5 +23,5 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export default function Call() {
-  return <CallPage {...useLoaderData<typeof loader>()} />;
+  return <ApiCallPage {...useLoaderData<typeof loader>()} />;
 }
