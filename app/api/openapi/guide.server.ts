@@ -1,4 +1,4 @@
-import type { CallArea, DescribedCall, DescribedField, ListedCall } from "#features/api/guide.ts";
+import type { ApiCallArea, DescribedCall, DescribedField, ListedCall } from "#features/api/guide.ts";
 import type { Endpoint, UploadDefinition } from "../dispatch/endpoint.ts";
 import { API_AREAS } from "../index.ts";
 import { listSchemaFields, toJsonSchema, listReplyFields, describeValues } from "./json-schema.ts";
@@ -14,7 +14,7 @@ import {
 const FAULTS = 500;
 
 /** Lists every endpoint by area for the page that describes the API. */
-export function listCallAreas(): CallArea[] {
+export function listCallAreas(): ApiCallArea[] {
   return API_AREAS.map(({ title, calls }) => ({ title, calls: calls.map(listed) }));
 }
 

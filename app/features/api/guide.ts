@@ -9,7 +9,7 @@ export function apiCallPageUrl(id: string): string {
 
 export type ListedCall = { id: string; method: string; path: string; summary: string; forWhom: string };
 
-export type CallArea = { title: string; calls: readonly ListedCall[] };
+export type ApiCallArea = { title: string; calls: readonly ListedCall[] };
 
 /**
  * A field of a call's request or response. In a response, the name includes the enclosing objects, such as `data.mark`.

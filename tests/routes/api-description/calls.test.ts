@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { API_ENDPOINTS } from "#api/index.ts";
 import { createOperationId } from "#api/openapi/operation.ts";
-import type { CallArea, DescribedCall } from "#features/api/guide.ts";
+import type { ApiCallArea, DescribedCall } from "#features/api/guide.ts";
 import { createSchool } from "#tests/support/builders/school.ts";
 import { createTeacher } from "#tests/support/builders/people.ts";
 import { freshDatabase } from "#tests/support/database.ts";
@@ -20,7 +20,7 @@ function page(callId: string) {
 test("the list has every call, in its area", async () => {
   const { body } = await callRoute(listLoader, getRequest("/app/api", teacher));
 
-  const { areas } = body as { areas: CallArea[] };
+  const { areas } = body as { areas: ApiCallArea[] };
   expect(areas.flatMap(({ calls }) => calls.map(({ id }) => id))).toEqual(
     API_ENDPOINTS.map(createOperationId),
   );
