@@ -1,4 +1,4 @@
-import type { ApiCallArea, DescribedCall, DescribedField, ListedCall } from "#features/api/guide.ts";
+import type { ApiCallArea, DescribedCall, DescribedField, ListedApiCall } from "#features/api/guide.ts";
 import type { Endpoint, UploadDefinition } from "../dispatch/endpoint.ts";
 import { API_AREAS } from "../index.ts";
 import { listSchemaFields, toJsonSchema, listReplyFields, describeValues } from "./json-schema.ts";
@@ -26,7 +26,7 @@ export function findDescribedCall(id: string | undefined): DescribedCall | null 
   return null;
 }
 
-function listed(call: Endpoint): ListedCall {
+function listed(call: Endpoint): ListedApiCall {
   const { method, path, summary, access } = call;
   return {
     id: createOperationId(call),
