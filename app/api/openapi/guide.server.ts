@@ -1,4 +1,4 @@
-import type { ApiCallArea, DescribedCall, DescribedField, ListedApiCall } from "#features/api/guide.ts";
+import type { ApiCallArea, DescribedApiCall, DescribedField, ListedApiCall } from "#features/api/guide.ts";
 import type { Endpoint, UploadDefinition } from "../dispatch/endpoint.ts";
 import { API_AREAS } from "../index.ts";
 import { listSchemaFields, toJsonSchema, listReplyFields, describeValues } from "./json-schema.ts";
@@ -18,7 +18,7 @@ export function listCallAreas(): ApiCallArea[] {
   return API_AREAS.map(({ title, calls }) => ({ title, calls: calls.map(listed) }));
 }
 
-export function findDescribedCall(id: string | undefined): DescribedCall | null {
+export function findDescribedCall(id: string | undefined): DescribedApiCall | null {
   for (const { title, calls } of API_AREAS) {
     const call = calls.find((item) => createOperationId(item) === id);
     if (call) return { ...listed(call), area: title, ...described(call) };
@@ -37,7 +37,7 @@ function listed(call: Endpoint): ListedApiCall {
   };
 }
 
-function described(call: Endpoint): Pick<DescribedCall, "sends" | "answers" | "answer" | "refusals"> {
+function described(call: Endpoint): Pick<DescribedApiCall, "sends" | "answers" | "answer" | "refusals"> {
   const { reply, body, query, params, method, upload } = call;
   const { responses } = describeOperation(call, "");
   return {

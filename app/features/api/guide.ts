@@ -24,7 +24,7 @@ export type DescribedField = {
   about: string;
 };
 
-export type DescribedCall = ListedApiCall & {
+export type DescribedApiCall = ListedApiCall & {
   area: string;
   sends: readonly DescribedField[];
   answers: readonly DescribedField[];
