@@ -14,7 +14,7 @@ import {
 const FAULTS = 500;
 
 /** Lists every endpoint by area for the page that describes the API. */
-export function listCallAreas(): ApiCallArea[] {
+export function listApiCallAreas(): ApiCallArea[] {
   return API_AREAS.map(({ title, calls }) => ({ title, calls: calls.map(listed) }));
 }
 
