@@ -18,7 +18,7 @@ export function listApiCallAreas(): ApiCallArea[] {
   return API_AREAS.map(({ title, calls }) => ({ title, calls: calls.map(listed) }));
 }
 
-export function findDescribedCall(id: string | undefined): DescribedApiCall | null {
+export function findDescribedApiCall(id: string | undefined): DescribedApiCall | null {
   for (const { title, calls } of API_AREAS) {
     const call = calls.find((item) => createOperationId(item) === id);
     if (call) return { ...listed(call), area: title, ...described(call) };
