@@ -15,10 +15,10 @@ import {
   type MarkFileOutcome,
   type PreviewRow,
 } from "./preview.rules.ts";
-import type { FilePreview } from "./preview.server.ts";
+import type { MarkFilePreview } from "./preview.server.ts";
 import type { SaveFileInput, MarkUploadView } from "./upload.server.ts";
 
-type PreviewFormProps = { preview: FilePreview; view: MarkUploadView };
+type PreviewFormProps = { preview: MarkFilePreview; view: MarkUploadView };
 
 /** Shows what the file would change. The form contains the file's content, so saving needs no second upload. */
 export function MarkFilePreviewForm({ preview, view }: PreviewFormProps) {

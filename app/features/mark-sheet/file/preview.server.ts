@@ -50,7 +50,7 @@ export type UploadedFile = {
   saved: ReadonlySet<string>;
 };
 
-export type FilePreview = Awaited<ReturnType<typeof previewFile>>["view"];
+export type MarkFilePreview = Awaited<ReturnType<typeof previewFile>>["view"];
 
 type Judging = {
   found: FoundSheet;

@@ -11,7 +11,7 @@ import { Panel } from "#ui/page/panel.tsx";
 import { describeSavingProgress } from "./preview.rules.ts";
 import { MarkFilePreviewForm } from "./preview-form.tsx";
 import { MAX_MARK_FILE_MB } from "./mark-file.rules.ts";
-import type { FilePreview } from "./preview.server.ts";
+import type { MarkFilePreview } from "./preview.server.ts";
 import type { MarkFileInput, MarkFileView, MarkUploadView } from "./upload.server.ts";
 
 /** Offers the mark sheet as a spreadsheet, accepts the filled-in file, and previews what it would change. */
@@ -48,7 +48,7 @@ export function MarkUploadPage({ view }: { view: MarkUploadView }) {
   );
 }
 
-function AboutFile({ preview, view }: { preview: FilePreview; view: MarkUploadView }) {
+function AboutFile({ preview, view }: { preview: MarkFilePreview; view: MarkUploadView }) {
   const { testTitle, title, maxMark, totalStudents } = view;
   return (
     <LabelledCellRow

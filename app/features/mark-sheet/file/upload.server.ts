@@ -40,13 +40,13 @@ import {
   previewFile,
   formatSheetKey,
   findSharedSheet,
-  type FilePreview,
+  type MarkFilePreview,
 } from "./preview.server.ts";
 import { describeSaved, isLeftUnchanged, listUnsavedRows } from "./preview.rules.ts";
 
 /** The response to an uploaded file: its preview, or the mark sheet to which it belongs. */
 export type MarkFileView =
-  FilePreview | { belongsTo: NonNullable<Awaited<ReturnType<typeof findSheetOfFile>>> };
+  MarkFilePreview | { belongsTo: NonNullable<Awaited<ReturnType<typeof findSheetOfFile>>> };
 
 /** The number of seconds for which a message with names is shown. Reading names takes longer than reading a number. */
 export const NAMES_NOTICE_SECONDS = 20;
