@@ -36,7 +36,7 @@ import {
   type MarkFile,
 } from "./mark-file.rules.ts";
 import { describeSaved } from "./preview.rules.ts";
-import { mapStudentsByRow, previewFile, formatSheetKey, findSharedSheet } from "./preview.server.ts";
+import { mapStudentsByRow, previewMarkFile, formatSheetKey, findSharedSheet } from "./preview.server.ts";
 import {
   STILL_READING_MESSAGE,
   FileContent,
@@ -203,7 +203,7 @@ async function readClassFile(
     [...files].map(async ([lesson, file]) => {
       const sheet = getSheet(sheets, lesson);
       const uploaded = { file, fileName, saveId, choices: new Map(), saved: new Set<string>() };
-      const { view } = await previewFile(person, sheet.key, uploaded);
+      const { view } = await previewMarkFile(person, sheet.key, uploaded);
       return { lesson, sheet, view };
     }),
   );
@@ -277,7 +277,7 @@ function getSheet(sheets: readonly FoundSheet[], lesson: string): FoundSheet {
   return sheet;
 }
 
-type Previewed = Awaited<ReturnType<typeof previewFile>>["view"];
+type Previewed = Awaited<ReturnType<typeof previewMarkFile>>["view"];
 type Preview = {
   fileName: string;
   saveId: string;

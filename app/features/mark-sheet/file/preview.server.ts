@@ -50,7 +50,7 @@ export type UploadedFile = {
   saved: ReadonlySet<string>;
 };
 
-export type MarkFilePreview = Awaited<ReturnType<typeof previewFile>>["view"];
+export type MarkFilePreview = Awaited<ReturnType<typeof previewMarkFile>>["view"];
 
 type Judging = {
   found: FoundSheet;
@@ -60,7 +60,7 @@ type Judging = {
 };
 
 /** Decides for each row of the file what saving would do now, and returns the rows to save. */
-export async function previewFile(person: Person, key: MarkSheetKey, uploaded: UploadedFile) {
+export async function previewMarkFile(person: Person, key: MarkSheetKey, uploaded: UploadedFile) {
   const { file, fileName, saveId, saved } = uploaded;
   const found = await findSheet(person, key, noTransaction);
   const stored = await SHEET_SAVE_DEFINITION.read(found, null, noTransaction);

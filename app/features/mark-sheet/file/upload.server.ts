@@ -37,7 +37,7 @@ import {
 import {
   findSheetOfFile,
   mapStudentsByRow,
-  previewFile,
+  previewMarkFile,
   formatSheetKey,
   findSharedSheet,
   type MarkFilePreview,
@@ -192,7 +192,7 @@ async function readFile(
     choices: new Map(),
     saved: new Set<string>(),
   };
-  const { view } = await previewFile(person, key, uploaded);
+  const { view } = await previewMarkFile(person, key, uploaded);
   return formSucceededWithResult(view);
 }
 
@@ -257,7 +257,7 @@ export async function saveSheetOfFile(
   const choices = new Map(Object.entries(choice).map(([row, decided]) => [row, decisionIn(decided)]));
   const savedBefore = earlier.saved.split(",").filter(Boolean);
   const uploaded = { file: content, fileName, saveId, choices, saved: new Set(savedBefore) };
-  const { saves, view } = await previewFile(person, key, uploaded);
+  const { saves, view } = await previewMarkFile(person, key, uploaded);
   // A row is saved or left unchanged only if the page showed that outcome and nobody decided otherwise.
   const shown = outcomes.split(",");
   const isDecided = (row: string | null) => row !== null && choices.has(row);
@@ -280,7 +280,7 @@ export async function saveSheetOfFile(
   const changed = seen.length - stored.length + unseen.length;
   const left = listUnsavedRows(view.rows);
   if (changed === 0) return { view, saved: allSaved.size, left };
-  const again = await previewFile(person, key, { ...uploaded, saved: allSaved });
+  const again = await previewMarkFile(person, key, { ...uploaded, saved: allSaved });
   const first =
     stored.length === 0 ? "Nothing was saved this time." : `${formatCountOf(stored.length, "mark")} saved.`;
   const problem = `${first} ${formatCountOf(changed, "row")} changed after the preview. Check what is left, then save again.`;
