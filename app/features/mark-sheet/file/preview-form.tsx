@@ -13,7 +13,7 @@ import {
   describeNothingToSave,
   type MarkFileConflictChoice,
   type MarkFileOutcome,
-  type PreviewRow,
+  type MarkFilePreviewRow,
 } from "./preview.rules.ts";
 import type { MarkFilePreview } from "./preview.server.ts";
 import type { SaveFileInput, MarkUploadView } from "./upload.server.ts";
@@ -85,7 +85,7 @@ export function MarkFilePreviewForm({ preview, view }: PreviewFormProps) {
 }
 
 type MarkFileRowsProps = {
-  rows: readonly PreviewRow[];
+  rows: readonly MarkFilePreviewRow[];
   /** The decisions by row. */
   chosen: ReadonlyMap<string, MarkFileConflictChoice>;
   onChoose: (row: string, choice: MarkFileConflictChoice) => void;
@@ -124,7 +124,7 @@ export function MarkFileRows({ rows, chosen, onChoose, lesson = null }: MarkFile
   );
 }
 
-export function mapChosenDecisions(rows: readonly PreviewRow[]): Map<string, MarkFileConflictChoice> {
+export function mapChosenDecisions(rows: readonly MarkFilePreviewRow[]): Map<string, MarkFileConflictChoice> {
   return new Map(
     rows.flatMap(({ row, choice }) =>
       row !== null && choice?.chosen ? [[row, choice.chosen] as const] : [],
@@ -160,7 +160,7 @@ const LOOKS: Record<MarkFileOutcome, Look> = {
 
 type FileRowProps = {
   lesson: string | null;
-  row: PreviewRow;
+  row: MarkFilePreviewRow;
   place: number;
   chosen: MarkFileConflictChoice | null;
   onChoose: (choice: MarkFileConflictChoice) => void;
@@ -266,7 +266,7 @@ export function MarkFilePreviewFooter({ children }: { children: ReactNode }) {
 }
 
 type NeedAnswerProps = {
-  rows: readonly PreviewRow[];
+  rows: readonly MarkFilePreviewRow[];
   chosen: ReadonlyMap<string, MarkFileConflictChoice>;
 };
 

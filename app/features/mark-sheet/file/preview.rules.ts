@@ -26,7 +26,7 @@ export type MarkFileOutcome = (typeof MARK_FILE_OUTCOMES)[number];
 export type MarkFileConflictChoice = "mine" | "theirs";
 
 /** A row of the preview: the current values, the values in the file, and what saving would do. */
-export type PreviewRow = {
+export type MarkFilePreviewRow = {
   line: number;
   /** The student's row on the mark sheet; null if the line belongs to no student. */
   row: string | null;
@@ -55,7 +55,7 @@ export type PreviewRow = {
 type Words = { rules: MarkRules; timeZone: string; now: Date };
 
 /** Returns whether saving leaves the row unchanged although the file has another value. */
-export function isLeftUnchanged({ outcome, choice }: PreviewRow): boolean {
+export function isLeftUnchanged({ outcome, choice }: MarkFilePreviewRow): boolean {
   return outcome === "refused" || choice?.chosen === null;
 }
 
@@ -83,7 +83,7 @@ export function describeFileChange(stored: FieldValues, values: FieldValues, rul
 }
 
 export function describeUnchangedRow(
-  { now, inFile, isSaved }: Pick<PreviewRow, "now" | "inFile" | "isSaved">,
+  { now, inFile, isSaved }: Pick<MarkFilePreviewRow, "now" | "inFile" | "isSaved">,
   { isBlank, hasCleared }: { isBlank: boolean; hasCleared: boolean },
 ): string {
   if (isSaved) return "Saved";
@@ -133,8 +133,8 @@ export type PreviewRowCounts = Record<MarkFileOutcome, number> & {
 };
 
 /** Counts the rows by outcome. The outcomes add up to all rows. */
-export function countPreviewRows(rows: readonly PreviewRow[]): PreviewRowCounts {
-  const count = (matches: (row: PreviewRow) => boolean) => rows.filter(matches).length;
+export function countPreviewRows(rows: readonly MarkFilePreviewRow[]): PreviewRowCounts {
+  const count = (matches: (row: MarkFilePreviewRow) => boolean) => rows.filter(matches).length;
   const outcome = (wanted: MarkFileOutcome) => count((row) => row.outcome === wanted);
   return {
     all: rows.length,
@@ -154,7 +154,7 @@ const LONGEST_NAME = 40;
 /** The rows that saving left unchanged although the file has another value, by the names of their students. */
 type UnsavedRows = { unanswered: readonly string[]; refused: readonly string[] };
 
-export function listUnsavedRows(rows: readonly PreviewRow[]): UnsavedRows {
+export function listUnsavedRows(rows: readonly MarkFilePreviewRow[]): UnsavedRows {
   const left = rows.filter(isLeftUnchanged);
   const namesOf = (isRefused: boolean) =>
     left.filter(({ outcome }) => (outcome === "refused") === isRefused).map(({ name }) => name);

@@ -36,7 +36,7 @@ import {
   formatRowValues,
   describeUnchangedRow,
   type MarkFileConflictChoice,
-  type PreviewRow,
+  type MarkFilePreviewRow,
 } from "./preview.rules.ts";
 
 /** The content of an uploaded file, with the decisions made on the page. */
@@ -178,7 +178,7 @@ function choiceOf(row: string, version: number, { choices }: UploadedFile): Mark
   return decided?.version === version ? decided.choice : null;
 }
 
-function previewRow(file: MarkFileRow, reading: MarkFileRowReading, judging: Judging): PreviewRow {
+function previewRow(file: MarkFileRow, reading: MarkFileRowReading, judging: Judging): MarkFilePreviewRow {
   const { found, stored } = judging;
   const student = reading.row === null ? undefined : stored.get(reading.row);
   const values = student ? toMarkSheetValues(student, found.rules) : null;
@@ -203,7 +203,7 @@ function previewRow(file: MarkFileRow, reading: MarkFileRowReading, judging: Jud
 function judgedRow(
   { row, changes }: Extract<MarkFileRowReading, { kind: "changed" }>,
   { found: { rules, heading }, results, uploaded }: Judging,
-): Pick<PreviewRow, "outcome" | "words" | "choice" | "isAbsent" | "isSaved"> {
+): Pick<MarkFilePreviewRow, "outcome" | "words" | "choice" | "isAbsent" | "isSaved"> {
   const result = results.get(row);
   const plain = { choice: null, isAbsent: false, isSaved: false };
   if (!result) return { ...plain, outcome: "unchanged", words: "Unchanged" };
