@@ -1,6 +1,6 @@
 import { formatCountOf } from "#domain/text/noun.ts";
 import { joinClassNames } from "#ui/classes.ts";
-import { MARK_FILE_OUTCOMES, type MarkFileOutcome, type PreviewRowCounts } from "./preview.rules.ts";
+import { MARK_FILE_OUTCOMES, type MarkFileOutcome, type MarkFilePreviewCounts } from "./preview.rules.ts";
 import type { MarkFilePreview } from "./preview.server.ts";
 
 const LABELS: Record<MarkFileOutcome, string> = {
@@ -49,7 +49,7 @@ export function MarkFileFigures({ figures, missing }: Pick<MarkFilePreview, "fig
 
 function aboutOf(
   outcome: MarkFileOutcome,
-  { changed, choose, refused, absent, blank, saved }: PreviewRowCounts,
+  { changed, choose, refused, absent, blank, saved }: MarkFilePreviewCounts,
 ): string {
   const unchanged =
     saved > 0 ? `${saved} saved just now` : blank > 0 ? `${blank} still blank` : "nothing to do";

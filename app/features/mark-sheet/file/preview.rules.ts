@@ -125,7 +125,7 @@ export function describeRefusedRow(result: Extract<RowResult, { outcome: "refuse
   return `${capitalise(joinReasons(result.refusals))}.`;
 }
 
-export type PreviewRowCounts = Record<MarkFileOutcome, number> & {
+export type MarkFilePreviewCounts = Record<MarkFileOutcome, number> & {
   all: number;
   absent: number;
   blank: number;
@@ -133,7 +133,7 @@ export type PreviewRowCounts = Record<MarkFileOutcome, number> & {
 };
 
 /** Counts the rows by outcome. The outcomes add up to all rows. */
-export function countPreviewRows(rows: readonly MarkFilePreviewRow[]): PreviewRowCounts {
+export function countPreviewRows(rows: readonly MarkFilePreviewRow[]): MarkFilePreviewCounts {
   const count = (matches: (row: MarkFilePreviewRow) => boolean) => rows.filter(matches).length;
   const outcome = (wanted: MarkFileOutcome) => count((row) => row.outcome === wanted);
   return {
@@ -185,7 +185,7 @@ function namesInShort(names: readonly string[]): string {
 }
 
 /** Describes, under the title of the page, how much of the file is saved. */
-export function describeSavingProgress(saved: number, { changed, choose }: PreviewRowCounts): string {
+export function describeSavingProgress(saved: number, { changed, choose }: MarkFilePreviewCounts): string {
   if (saved > 0) return `${formatCountOf(saved, "mark")} saved so far`;
   return changed + choose === 0 ? "No mark to save" : "Nothing is saved yet";
 }
@@ -197,7 +197,7 @@ export function describeNothingToSave({
   choose,
   refused,
   blank,
-}: PreviewRowCounts): string | null {
+}: MarkFilePreviewCounts): string | null {
   if (changed + choose > 0) return null;
   if (refused > 0)
     return `${refused === 1 ? "A row" : `${refused} rows`} cannot be read, and no other mark differs from Termbook. Correct the file, then upload it again.`;
