@@ -133,7 +133,7 @@ export type MarkFilePreviewCounts = Record<MarkFileOutcome, number> & {
 };
 
 /** Counts the rows by outcome. The outcomes add up to all rows. */
-export function countPreviewRows(rows: readonly MarkFilePreviewRow[]): MarkFilePreviewCounts {
+export function countMarkFilePreviewRows(rows: readonly MarkFilePreviewRow[]): MarkFilePreviewCounts {
   const count = (matches: (row: MarkFilePreviewRow) => boolean) => rows.filter(matches).length;
   const outcome = (wanted: MarkFileOutcome) => count((row) => row.outcome === wanted);
   return {

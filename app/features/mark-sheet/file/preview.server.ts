@@ -30,7 +30,7 @@ import {
 import {
   describeConflictingRow,
   describeFileChange,
-  countPreviewRows,
+  countMarkFilePreviewRows,
   isMarkedAbsent,
   describeRefusedRow,
   formatRowValues,
@@ -93,7 +93,7 @@ export async function previewMarkFile(person: Person, key: MarkSheetKey, uploade
       file: JSON.stringify(file),
       downloaded: formatDateAndTime(file.downloaded, found.heading.time_zone),
       rows,
-      figures: countPreviewRows(rows),
+      figures: countMarkFilePreviewRows(rows),
       outcomes: rows.map(({ outcome }) => outcome).join(","),
       /** The rows that were saved, in the form in which the page sends them again, and their number. */
       saved: [...saved].join(","),
