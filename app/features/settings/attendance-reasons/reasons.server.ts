@@ -27,10 +27,10 @@ export async function loadAttendanceReasons() {
   };
 }
 
-export type ReasonView = Awaited<ReturnType<typeof loadReason>>;
+export type ReasonView = Awaited<ReturnType<typeof loadAttendanceReason>>;
 
 /** @throws notFound */
-export async function loadReason(reason: string | undefined) {
+export async function loadAttendanceReason(reason: string | undefined) {
   const rows = await reasons.listAttendanceReasons(noTransaction);
   const { title, is_excused, is_offered, version } = findReason(rows, reason);
   return {
