@@ -14,7 +14,7 @@ import {
   type FigureView,
   type PeopleView,
   type CellView,
-  type TableView,
+  type ReturnTableView,
 } from "./theme.rules.ts";
 
 type Person = PeopleView["people"][number];
@@ -101,7 +101,7 @@ function Nobody() {
   );
 }
 
-type FigureTableProps = { figure: string; table: TableView; chosen: FigureKey | null };
+type FigureTableProps = { figure: string; table: ReturnTableView; chosen: FigureKey | null };
 
 /** Shows the worksheet as a table. In a narrow window the first column stays in place while the others scroll. */
 function FigureTable({ figure, table, chosen }: FigureTableProps) {
@@ -155,7 +155,7 @@ function FigureTable({ figure, table, chosen }: FigureTableProps) {
   );
 }
 
-function Heads({ heads }: Pick<TableView, "heads">) {
+function Heads({ heads }: Pick<ReturnTableView, "heads">) {
   const spans = spansOf(heads);
   const hasSpans = spans.some(({ over }) => over !== "");
   return (
@@ -244,7 +244,7 @@ function Figure({ cell: { text, leads }, to, isText, isFirst, isChosen }: Figure
 type Span = { key: string; over: string; count: number };
 
 /** Joins adjacent columns that have the same heading. */
-function spansOf(heads: TableView["heads"]): Span[] {
+function spansOf(heads: ReturnTableView["heads"]): Span[] {
   const spans: Span[] = [];
   for (const { key, over } of heads) {
     const last = spans.at(-1);

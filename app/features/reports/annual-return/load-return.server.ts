@@ -16,7 +16,7 @@ import {
   type PeopleView,
   type AnnualReturnView,
   type CellView,
-  type TableView,
+  type ReturnTableView,
   type CountedPerson,
   type AnnualReturnTheme,
   type FigureKey,
@@ -123,7 +123,7 @@ function valueIn({ themes }: AnnualReturnData): (ref: FigureReference) => number
 
 const NONE = "–";
 
-function shownTable(sheet: FigureSheet, valueAt: (ref: FigureReference) => number): TableView {
+function shownTable(sheet: FigureSheet, valueAt: (ref: FigureReference) => number): ReturnTableView {
   const { title: caption, columns, ratios } = sheet;
   return {
     caption,

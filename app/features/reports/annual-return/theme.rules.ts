@@ -160,12 +160,12 @@ export type FigureView = {
   title: string;
   about: string;
   /** The table; null for a check, which is only a list of people. */
-  table: TableView | null;
+  table: ReturnTableView | null;
   /** The people behind the chosen figure; null if none is chosen. */
   people: PeopleView | null;
 };
 
-export type TableView = {
+export type ReturnTableView = {
   caption: string;
   heads: { key: string; title: string; over: string; isText: boolean }[];
   lines: { key: string; isSum: boolean; isItalic: boolean; cells: CellView[] }[];
