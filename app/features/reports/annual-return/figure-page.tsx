@@ -13,7 +13,7 @@ import {
   type FigureKey,
   type FigureView,
   type PeopleView,
-  type CellView,
+  type ReturnCellView,
   type ReturnTableView,
 } from "./theme.rules.ts";
 
@@ -196,7 +196,7 @@ function Heads({ heads }: Pick<ReturnTableView, "heads">) {
 const FIRST = "sticky left-0 bg-paper pl-4 md:pl-5";
 
 type FigureProps = {
-  cell: CellView;
+  cell: ReturnCellView;
   to: string;
   isText: boolean;
   isFirst: boolean;

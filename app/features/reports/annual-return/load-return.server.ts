@@ -15,7 +15,7 @@ import {
   type FigureView,
   type PeopleView,
   type AnnualReturnView,
-  type CellView,
+  type ReturnCellView,
   type ReturnTableView,
   type CountedPerson,
   type AnnualReturnTheme,
@@ -157,7 +157,7 @@ function figureWords(value: number | null, kind: FigureColumn["kind"]): string {
   return kind === "mean" ? value.toFixed(1) : value.toLocaleString("en");
 }
 
-function shownCell(column: FigureColumn, line: FigureLine, index: number): CellView {
+function shownCell(column: FigureColumn, line: FigureLine, index: number): ReturnCellView {
   if (line.kind === "note")
     return { text: (index === 1 ? line.words.note : line.words[column.key]) ?? "", leads: false };
   if (column.kind === "text") return { text: line.words[column.key] ?? "", leads: false };

@@ -168,12 +168,12 @@ export type FigureView = {
 export type ReturnTableView = {
   caption: string;
   heads: { key: string; title: string; over: string; isText: boolean }[];
-  lines: { key: string; isSum: boolean; isItalic: boolean; cells: CellView[] }[];
+  lines: { key: string; isSum: boolean; isItalic: boolean; cells: ReturnCellView[] }[];
   ratios: { title: string; value: string }[];
 };
 
 /** A cell of the table. `leads` is true if the figure links to the people that it counts. */
-export type CellView = { text: string; leads: boolean };
+export type ReturnCellView = { text: string; leads: boolean };
 
 export type PeopleView = {
   /** The value, row and column of the figure, such as `13 · Form 2, Boys`. */
