@@ -12,12 +12,12 @@ import {
   type AnnualReturnParams,
   type FigureKey,
   type FigureView,
-  type PeopleView,
+  type ReturnPeopleView,
   type ReturnCellView,
   type ReturnTableView,
 } from "./theme.rules.ts";
 
-type Person = PeopleView["people"][number];
+type Person = ReturnPeopleView["people"][number];
 
 /** Shows a theme of the return, in which each number links to the people it counts, or lists the people of a check. */
 export function FigurePage({ params, title, about, table, people }: FigureView) {
@@ -38,7 +38,7 @@ function PeopleList({
   of: { title, people, hasFigures, pageSize, total },
   params,
 }: {
-  of: PeopleView;
+  of: ReturnPeopleView;
   params: AnnualReturnParams;
 }) {
   return (

@@ -13,7 +13,7 @@ import {
   parseAnnualReturnParams,
   type AnnualReturnParams,
   type FigureView,
-  type PeopleView,
+  type ReturnPeopleView,
   type AnnualReturnView,
   type ReturnCellView,
   type ReturnTableView,
@@ -89,7 +89,7 @@ function shownCheck({ title, meaning, found }: ReturnCheck, params: AnnualReturn
  * Returns one page of the people behind a figure; null if no figure is chosen.
  * @throws notFound
  */
-function peopleOf(theme: AnnualReturnTheme, params: AnnualReturnParams): PeopleView | null {
+function peopleOf(theme: AnnualReturnTheme, params: AnnualReturnParams): ReturnPeopleView | null {
   if (params.place === null) return null;
   const people = theme.people(params.place);
   const title = figureTitle(theme.sheet, params.place);
@@ -101,7 +101,7 @@ function pageOf(
   people: readonly (CountedPerson & { figure: number })[],
   title: string,
   { page }: AnnualReturnParams,
-): PeopleView {
+): ReturnPeopleView {
   const { from, to } = pageSpan({ page, pageSize: PAGE_SIZE, total: people.length });
   return {
     title,

@@ -162,7 +162,7 @@ export type FigureView = {
   /** The table; null for a check, which is only a list of people. */
   table: ReturnTableView | null;
   /** The people behind the chosen figure; null if none is chosen. */
-  people: PeopleView | null;
+  people: ReturnPeopleView | null;
 };
 
 export type ReturnTableView = {
@@ -175,7 +175,7 @@ export type ReturnTableView = {
 /** A cell of the table. `leads` is true if the figure links to the people that it counts. */
 export type ReturnCellView = { text: string; leads: boolean };
 
-export type PeopleView = {
+export type ReturnPeopleView = {
   /** The value, row and column of the figure, such as `13 · Form 2, Boys`. */
   title: string;
   people: (CountedPerson & { figure: string })[];
