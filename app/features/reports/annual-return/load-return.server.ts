@@ -12,7 +12,7 @@ import { notFound } from "#runtime/errors.ts";
 import {
   parseAnnualReturnParams,
   type AnnualReturnParams,
-  type FigureView,
+  type ReturnFigureView,
   type ReturnPeopleView,
   type AnnualReturnView,
   type ReturnCellView,
@@ -57,7 +57,7 @@ export async function loadAnnualReturn(): Promise<AnnualReturnView> {
 const NO_FIGURE = "This figure is not in the annual return. Open the return, then choose a figure.";
 
 /** Loads a theme and the people behind one of its figures, or the people of a check. @throws notFound */
-export async function loadReturnFigure(figure: string, query: URLSearchParams): Promise<FigureView> {
+export async function loadReturnFigure(figure: string, query: URLSearchParams): Promise<ReturnFigureView> {
   const params = parseAnnualReturnParams(figure, query);
   const read = await readAnnualReturn();
   const check = read.checks.find(({ id }) => id === figure);
@@ -74,7 +74,7 @@ export async function loadReturnFigure(figure: string, query: URLSearchParams): 
   };
 }
 
-function shownCheck({ title, meaning, found }: ReturnCheck, params: AnnualReturnParams): FigureView {
+function shownCheck({ title, meaning, found }: ReturnCheck, params: AnnualReturnParams): ReturnFigureView {
   const people = found.map((item) => ({ ...item, figure: 1 }));
   return {
     params,

@@ -155,7 +155,7 @@ export type AnnualReturnView = {
   sheets: { id: string; name: string; about: string; total: string }[];
 };
 
-export type FigureView = {
+export type ReturnFigureView = {
   params: AnnualReturnParams;
   title: string;
   about: string;
