@@ -20,7 +20,7 @@ import {
 type Person = ReturnPeopleView["people"][number];
 
 /** Shows a theme of the return, in which each number links to the people it counts, or lists the people of a check. */
-export function FigurePage({ params, title, about, table, people }: ReturnFigureView) {
+export function ReturnFigurePage({ params, title, about, table, people }: ReturnFigureView) {
   return (
     <>
       <PageHead about={about} title={title} />
