@@ -9,7 +9,7 @@ export type EventsParams = {
   page: number;
 };
 
-export type EventView = {
+export type SecurityEventView = {
   id: number;
   at: string;
   what: string;
@@ -21,7 +21,7 @@ export type EventView = {
 
 export type SecurityEventsPageProps = {
   params: EventsParams;
-  events: EventView[];
+  events: SecurityEventView[];
   pageSize: number;
   total: number;
 };

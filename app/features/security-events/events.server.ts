@@ -9,7 +9,7 @@ import { formatDateAndTime } from "#domain/dates.ts";
 import { splitSearch } from "#domain/people/list-params.ts";
 import { SECURITY_EVENTS, SECURITY_EVENT_DAYS } from "#domain/security-events.ts";
 import { earliestCountedPeriod } from "#access/record-reads.server.ts";
-import { parseEventsParams, type SecurityEventsPageProps, type EventView } from "./events.rules.ts";
+import { parseEventsParams, type SecurityEventsPageProps, type SecurityEventView } from "./events.rules.ts";
 import { deleteReadCountsBefore, deleteSecurityEventsOlderThan } from "#db/queries/accounts/tidy.ts";
 
 const PAGE_SIZE = 50;
@@ -38,7 +38,7 @@ export async function readSecurityEvents(
 function shown(
   { event_id: id, at, kind, address, detail, ...account }: SecurityEventRow,
   timeZone: string,
-): EventView {
+): SecurityEventView {
   return {
     id,
     at: formatDateAndTime(at, timeZone),

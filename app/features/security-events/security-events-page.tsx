@@ -13,14 +13,14 @@ import {
   eventsUrl,
   type EventsParams,
   type SecurityEventsPageProps,
-  type EventView,
+  type SecurityEventView,
 } from "./events.rules.ts";
 
 const ABOUT = `Sign-ins, passwords, access, printed report cards and exported lists of the last ${SECURITY_EVENT_DAYS} days`;
 
 const KINDS = Object.entries(SECURITY_EVENTS).map(([value, label]) => ({ value, label }));
 
-const COLUMNS: readonly Column<EventView>[] = [
+const COLUMNS: readonly Column<SecurityEventView>[] = [
   { key: "at", title: "Time", width: "w-48", cell: ({ at }) => <span className="tabular-nums">{at}</span> },
   {
     key: "what",
