@@ -11,7 +11,7 @@ import { Paging } from "#ui/page/paging.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import {
   eventsUrl,
-  type EventsParams,
+  type SecurityEventsParams,
   type SecurityEventsPageProps,
   type SecurityEventView,
 } from "./events.rules.ts";
@@ -68,7 +68,7 @@ export function SecurityEventsPage({ params, events, pageSize, total }: Security
 }
 
 /** The filters. The key resets the form when the URL changes, for example when the user goes back. */
-function Narrowing({ kind, search }: EventsParams) {
+function Narrowing({ kind, search }: SecurityEventsParams) {
   return (
     <Form
       className="mb-4 flex flex-col gap-3 md:flex-row md:items-end"
@@ -91,7 +91,7 @@ function Narrowing({ kind, search }: EventsParams) {
   );
 }
 
-function NoEvent({ kind, search }: EventsParams) {
+function NoEvent({ kind, search }: SecurityEventsParams) {
   const isAll = kind === null && search === "";
   return (
     <EmptyState
