@@ -26,7 +26,7 @@ export type SecurityEventsPageProps = {
   total: number;
 };
 
-export function eventsUrl({ kind, search, page }: SecurityEventsParams): string {
+export function securityEventsUrl({ kind, search, page }: SecurityEventsParams): string {
   return withQuery(PATHS.securityEvents, { kind, search: search || null, page: page > 1 ? page : null });
 }
 

@@ -10,7 +10,7 @@ import { PageHead } from "#ui/page/page-head.tsx";
 import { Paging } from "#ui/page/paging.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import {
-  eventsUrl,
+  securityEventsUrl,
   type SecurityEventsParams,
   type SecurityEventsPageProps,
   type SecurityEventView,
@@ -59,7 +59,7 @@ export function SecurityEventsPage({ params, events, pageSize, total }: Security
           of="events"
           page={params.page}
           pageSize={pageSize}
-          pageTo={(page) => eventsUrl({ ...params, page })}
+          pageTo={(page) => securityEventsUrl({ ...params, page })}
           total={total}
         />
       </Panel>
