@@ -1,7 +1,7 @@
 import { backUp } from "#features/backups/back-up.server.ts";
 import { correctStoredCounts as checkKeptCounts } from "#features/late-board/read-board.server.ts";
 import { tidyFiles as removeUnnamedFiles } from "#features/stored-files/tidy-files.server.ts";
-import { tidyEvents } from "#features/security-events/events.server.ts";
+import { tidySecurityEvents } from "#features/security-events/events.server.ts";
 import { tidySignIns } from "#features/sign-in/sign-in.server.ts";
 import {
   BATCH_ITEMS_AT_ONCE,
@@ -53,7 +53,7 @@ export const IMPORT_JOB = createImportJob({
 
 export const JOB_HANDLERS: readonly JobHandler[] = [
   defineHandler(tidySessionsJob, tidySignIns),
-  defineHandler(tidySecurityEventsJob, tidyEvents),
+  defineHandler(tidySecurityEventsJob, tidySecurityEvents),
   defineHandler(tidyFilesJob, removeUnnamedFiles),
   defineHandler(printBatchItemJob, printBatchItem, {
     unfinished: listBatchItemsToPrint,

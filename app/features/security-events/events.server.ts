@@ -64,7 +64,7 @@ type TidiedEvents = { events: number; reads: number };
  * Deletes events older than the retention period, and counts of opened records that are too old to limit anybody. The
  * job `security-events.tidy` runs this function.
  */
-export async function tidyEvents(): Promise<TidiedEvents> {
+export async function tidySecurityEvents(): Promise<TidiedEvents> {
   const job = { system: "job:security-events.tidy" } as const;
   const reads = await transaction(job, (t) => deleteReadCountsBefore({ period: earliestCountedPeriod() }, t));
   const events = await transaction(job, (t) =>
