@@ -49,7 +49,7 @@ export type RunningBatch = BatchesView["running"][number];
 export type EndedBatch = BatchesView["ended"][number];
 export type BatchChanges = NonNullable<EndedBatch["changed"]>;
 export type BatchLevel = EndedBatch["levels"][number];
-export type ClassItem = BatchLevel["classes"][number];
+export type ClassBatchItem = BatchLevel["classes"][number];
 type EndedState = "whole" | "failed" | "cancelled";
 
 /** Loads running and completed batches, and says for each completed batch what has changed in the data since. */
