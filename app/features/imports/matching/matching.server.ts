@@ -45,7 +45,7 @@ export const COLUMN_MATCH_FORMS = [
 
 export type ColumnMatchInput = z.output<(typeof COLUMN_MATCH_FORMS)[number]>;
 
-export type MatchingView = NonNullable<Awaited<ReturnType<typeof loadMatching>>>;
+export type ColumnMatchingView = NonNullable<Awaited<ReturnType<typeof loadMatching>>>;
 
 type Shown = {
   importId: string;
