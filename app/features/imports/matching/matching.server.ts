@@ -45,7 +45,7 @@ export const COLUMN_MATCH_FORMS = [
 
 export type ColumnMatchInput = z.output<(typeof COLUMN_MATCH_FORMS)[number]>;
 
-export type ColumnMatchingView = NonNullable<Awaited<ReturnType<typeof loadMatching>>>;
+export type ColumnMatchingView = NonNullable<Awaited<ReturnType<typeof loadColumnMatching>>>;
 
 type Shown = {
   importId: string;
@@ -60,7 +60,7 @@ type Shown = {
 };
 
 /** Loads how the file of an import was read. Null before the file is read, and when it is too late for changes. */
-export async function loadMatching({ importId, definition, state, hasFile, change, isBack }: Shown) {
+export async function loadColumnMatching({ importId, definition, state, hasFile, change, isBack }: Shown) {
   const stored = await findImportReading(importId, noTransaction);
   if (!stored?.reading || stored.reading.sheets || !hasFile || (state !== "matching" && state !== "judged"))
     return null;
