@@ -24,7 +24,7 @@ import {
 import { columnsUrl, IMPORT_KIND_TEXTS, IMPORT_ROWS_PER_PAGE, refusedRowsUrl } from "./imports.ts";
 import type { ImportView } from "./imports.server.ts";
 import type { ImportFormInput } from "./change-import.server.ts";
-import { FileReadingSummary, MatchingStep } from "./matching/matching-page.tsx";
+import { FileReadingSummary, ColumnMatchingStep } from "./matching/matching-page.tsx";
 import { RowsTable } from "./rows-table.tsx";
 import { SheetsTable } from "./sheets-table.tsx";
 
@@ -57,7 +57,7 @@ export function ImportPage({ loaded }: { loaded: ImportView }) {
           {failure}
         </NoticeBox>
       )}
-      {matching?.isOpen ? <MatchingStep matching={matching} shown={shown} /> : null}
+      {matching?.isOpen ? <ColumnMatchingStep matching={matching} shown={shown} /> : null}
       {matching && !matching.isOpen ? <FileReadingSummary matching={matching} shown={shown} /> : null}
       {counts.all === 0 || matching?.isOpen ? null : <Rows shown={shown} />}
     </>

@@ -41,7 +41,7 @@ type MatchInput = Extract<ImportFormInput, { intent: "match" | "reread" }>;
 type StepProps = { shown: ImportView; matching: ColumnMatchingView };
 
 /** The step between upload and preview. It shows how the file was read, and the field of each column. */
-export function MatchingStep({ shown, matching }: StepProps) {
+export function ColumnMatchingStep({ shown, matching }: StepProps) {
   const { columns, decisions, version, change } = matching;
   const [form, fields] = useActionForm<MatchInput>("match-columns", {
     version,
