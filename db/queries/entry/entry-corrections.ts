@@ -269,7 +269,7 @@ export function listCorrectors(params: OfTerm & CorrectionTarget, t: ReadTransac
 }
 
 /** Lists the classes whose marks or reports a correction covers. */
-export async function listCoveredClassIds(
+export async function listClassIdsOfCorrection(
   params: OfTerm & CorrectionTarget,
   t: ReadTransaction,
 ): Promise<number[]> {
