@@ -116,7 +116,7 @@ function attendance(testId: TestId): FieldKind {
 const NOT_SAID = 0;
 
 /** Lists the fields of the result and the attendance, without the ratings and the remark on the term's work. */
-export function resultFields(rules: MarkRules): string[] {
+export function listResultFields(rules: MarkRules): string[] {
   return ["attendance", ...listEarnedFields(rules)];
 }
 
@@ -128,7 +128,7 @@ export function listEarnedFields({ kind, criteria }: MarkRules): string[] {
 
 /** Groups the fields that are saved together, so that nobody overwrites half of a colleague's entry unnoticed. */
 export function atomicGroups(rules: MarkRules): string[][] {
-  if (rules.kind !== "criteria") return [resultFields(rules)];
+  if (rules.kind !== "criteria") return [listResultFields(rules)];
   return rules.criteria.map(({ id }) => ["attendance", criterionField(id)]);
 }
 

@@ -1,7 +1,7 @@
 import { ATTENDANCE_ABBREVIATIONS, PRESENT_AT_TEST } from "#domain/attendance.ts";
 import { formatDate } from "#domain/dates.ts";
 import { capitalise } from "#domain/text/capital.ts";
-import { resultFields, type MarkRules } from "#fields/mark.ts";
+import { listResultFields, type MarkRules } from "#fields/mark.ts";
 import { createBlankValues, type RecordField } from "#fields/record.ts";
 import type { FieldValues } from "#fields/value.ts";
 import { findValueChanges, hasChanges } from "#saving/protocol/protocol.ts";
@@ -87,7 +87,7 @@ export function hiddenColumnTitle(title: string): string {
 export function toMarkFileCells(values: FieldValues, rules: MarkRules): (string | number | null)[] {
   const attendance = readTestAttendance(values);
   const columns = listColumnsToFillIn(rules);
-  const first = columns.find(({ name }) => resultFields(rules).includes(name));
+  const first = columns.find(({ name }) => listResultFields(rules).includes(name));
   return columns.map((column) =>
     attendance !== PRESENT_AT_TEST && column === first
       ? ATTENDANCE_ABBREVIATIONS[attendance]

@@ -13,7 +13,7 @@ import { formatMissingGrades } from "#domain/subject-results.ts";
 import { weighMarks } from "#domain/figures/weighted-marks.ts";
 import type { FieldValues } from "#fields/value.ts";
 import type { SavingRules, SaveReceipt } from "#saving/protocol/protocol.ts";
-import { atomicGroups, listEarnedFields, resultFields, type MarkRules } from "#fields/mark.ts";
+import { atomicGroups, listEarnedFields, listResultFields, type MarkRules } from "#fields/mark.ts";
 import { withoutMarkWhenAway } from "../save/marks.rules.ts";
 import { toValuePart, type RowPart } from "#saving/screen/conflicts.rules.ts";
 import type { SheetColumns } from "../sheet/columns.rules.ts";
@@ -83,7 +83,7 @@ export function clearOrRestoreMark(values: FieldValues, stored: FieldValues, rul
 
 /** Returns the attendance and the values that depend on it (the mark, grade or criteria). */
 export function pickResultValues(values: FieldValues, rules: MarkRules): FieldValues {
-  return Object.fromEntries(resultFields(rules).map((field) => [field, values[field] ?? null]));
+  return Object.fromEntries(listResultFields(rules).map((field) => [field, values[field] ?? null]));
 }
 
 /** The values that a change of attendance cleared, and can be restored until the user does something else. */
