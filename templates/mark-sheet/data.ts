@@ -60,11 +60,11 @@ export type SheetTotals = {
   /** The number of present students without an entry. */
   blank: number;
   /** Null if the sheet has no marks. `mean` keeps its decimals, as in `71.0`. */
-  marks: MarkSpread | null;
-  percents: MarkSpread | null;
+  marks: MarkSummary | null;
+  percents: MarkSummary | null;
 };
 
-export type MarkSpread = { mean: string; highest: number; lowest: number };
+export type MarkSummary = { mean: string; highest: number; lowest: number };
 
 /**
  * Builds a line such as `35 students 2 absent 1 not marked`: the number of students, and by reason the number of

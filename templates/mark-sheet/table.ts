@@ -8,7 +8,7 @@ import type { Content, ContentText, TableCell } from "pdfmake/interfaces.js";
 import { ATTENDANCE_WORDS, PRESENT_AT_TEST } from "#domain/attendance.ts";
 import { RATINGS, type Rating } from "#domain/grades.ts";
 import { pageFrame, type Orientation } from "../parts/page.ts";
-import type { MarkSheet, MarkSheetStudent, MarkSpread } from "./data.ts";
+import type { MarkSheet, MarkSheetStudent, MarkSummary } from "./data.ts";
 
 /** The orientation of a printed sheet, and the headings of its columns for criteria. */
 export type SheetPlan = {
@@ -311,7 +311,7 @@ function column(label: string, width: ColumnWidth, align: Align): Omit<SheetColu
   return { label, width, align, totals: null, decimals: 0 };
 }
 
-function totalsOf({ mean, highest, lowest }: MarkSpread): [string, string, string] {
+function totalsOf({ mean, highest, lowest }: MarkSummary): [string, string, string] {
   return [mean, String(highest), String(lowest)];
 }
 
