@@ -1,4 +1,4 @@
-import { countsLine } from "../parts/counts.ts";
+import { buildCountsLine } from "../parts/counts.ts";
 import {
   emptyCell,
   textCell,
@@ -72,7 +72,7 @@ function headRows(list: ListHeading, { columns, numbered }: ListTable): Cell[][]
   const top = worksheetTop(list.school, {
     title: `${formatListTitle(list)}, ${list.period}`,
     about: formatListSubject(list),
-    details: [countsLine(list.counts).plain, `printed ${list.printed.on}`].filter(Boolean).join(", "),
+    details: [buildCountsLine(list.counts).plain, `printed ${list.printed.on}`].filter(Boolean).join(", "),
   });
   if (!hasHeadingSpans(columns)) return [...top, [...places, ...labels]];
   const over = listHeadingSpans(columns).flatMap((span) => spanCells(span));

@@ -2,7 +2,7 @@ import type { TestAttendance } from "#domain/attendance.ts";
 import type { Rating } from "#domain/grades.ts";
 import type { Grade } from "#domain/grading.ts";
 import { pluralise } from "#domain/text/noun.ts";
-import { countsLine, type LabelledCount, type CountsLine } from "../parts/counts.ts";
+import { buildCountsLine, type LabelledCount, type CountsLine } from "../parts/counts.ts";
 import type { PrintTime, School } from "../parts/school.ts";
 
 /** The mark sheet of one lesson: a subject, a class and a test. All figures are final, so nothing is rounded here. */
@@ -80,5 +80,5 @@ export function sheetCountsLine(
     { figure: noWork, words: "no work" },
     { figure: blank, words: "not marked" },
   ];
-  return countsLine(isBlankSheet ? all : [...all, ...others.filter(({ figure }) => figure > 0)]);
+  return buildCountsLine(isBlankSheet ? all : [...all, ...others.filter(({ figure }) => figure > 0)]);
 }

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import type { Column, Content, TDocumentDefinitions } from "pdfmake/interfaces.js";
-import { countsLine, type LabelledCount } from "../parts/counts.ts";
+import { buildCountsLine, type LabelledCount } from "../parts/counts.ts";
 import { framedPicture } from "../parts/framed-picture.ts";
 import { noDataText, subjectAndCountsLine, titleLine } from "../parts/heading.ts";
 import { letterhead } from "../parts/letterhead.ts";
@@ -45,7 +45,7 @@ export function pictureListPdf({ school, title, printed, classes }: PictureList)
         ...joinBlockContents([
           letterhead(school, textWidth),
           titleLine("Class list", period, textWidth),
-          subjectAndCountsLine({ text: about, aside, counts: countsLine(counts), width: textWidth }),
+          subjectAndCountsLine({ text: about, aside, counts: buildCountsLine(counts), width: textWidth }),
         ]),
         ...(students.length === 0 ? [noDataText()] : rowsOf(students)),
       ],

@@ -10,7 +10,7 @@ import {
 } from "./table.ts";
 import type { Content } from "pdfmake/interfaces.js";
 import type { ListGroup, ListTable } from "../data.ts";
-import { countsLine } from "../../parts/counts.ts";
+import { buildCountsLine } from "../../parts/counts.ts";
 import { chooseRowDimensions, type RowDimensions } from "../../parts/fit.ts";
 import type { Orientation } from "../../parts/page.ts";
 import { groupBandHeight, groupBandText } from "./cells.ts";
@@ -114,7 +114,7 @@ const GAP = 8;
 /** Moves the count down to the baseline of the group's name. */
 const COUNT_DROP = 2;
 
-type Title = { title: string; aside: string; counts: ReturnType<typeof countsLine> };
+type Title = { title: string; aside: string; counts: ReturnType<typeof buildCountsLine> };
 type Block = { rows: readonly PrintedRow[]; isContinued: boolean; above: number };
 
 /** Builds a group's table, or the continuation of the table, below the group's name. */
@@ -134,8 +134,8 @@ function blockHeight(group: ListGroup, layout: ListTableLayout, isContinued: boo
 }
 
 function titleOf({ title, aside = "", count }: ListGroup, isContinued: boolean): Title {
-  if (isContinued) return { title, aside: "continued", counts: countsLine([]) };
-  return { title, aside, counts: countsLine(count === undefined ? [] : [count]) };
+  if (isContinued) return { title, aside: "continued", counts: buildCountsLine([]) };
+  return { title, aside, counts: buildCountsLine(count === undefined ? [] : [count]) };
 }
 
 /** The space for a table: its width, its height on the first and on later pages, and the height of what follows. */

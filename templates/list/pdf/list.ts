@@ -7,7 +7,7 @@ import {
   type Orientation,
   type DocumentSection,
 } from "../../parts/page.ts";
-import { countsLine } from "../../parts/counts.ts";
+import { buildCountsLine } from "../../parts/counts.ts";
 import {
   subjectAndCountsLine,
   labelledFactsRow,
@@ -83,14 +83,14 @@ function portraitTop(list: ListDocument, width: number): MeasuredBlock[] {
   return [
     letterhead(school, width),
     titleLine(formatListTitle(list), period, width),
-    subjectAndCountsLine({ text: about, aside, counts: countsLine(list.counts), width }),
+    subjectAndCountsLine({ text: about, aside, counts: buildCountsLine(list.counts), width }),
     ...(list.facts ? [labelledFactsRow(list.facts, width, 3)] : []),
   ];
 }
 
 function landscapeTop(list: ListDocument, width: number): MeasuredBlock[] {
   const { school, period } = list;
-  const counts = countsLine(list.counts).plain;
+  const counts = buildCountsLine(list.counts).plain;
   const about = [formatListSubject(list), counts].filter(Boolean).join(", ");
   return [compactLetterhead({ school, title: formatListTitle(list), about, period, width })];
 }
