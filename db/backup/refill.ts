@@ -8,7 +8,7 @@ import {
   copyInStatement,
   copyOutStatement,
   listSequences,
-  useFixedFormats,
+  setFixedFormats,
   listTables,
   type SequenceState,
   type TableShape,
@@ -50,7 +50,7 @@ export async function restoreTables(databaseUrl: string, backup: SavedBackup): P
   const client = createClient({ connectionString: databaseUrl, application_name: "termbook restore" });
   await client.connect();
   try {
-    await useFixedFormats(client);
+    await setFixedFormats(client);
     await client.query("begin");
     await refuseUnlessEmpty(client);
     await makeTables(client, backup.migrations);

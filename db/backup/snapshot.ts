@@ -3,7 +3,7 @@ import { to as copyTo, type CopyToStreamQuery } from "pg-copy-streams";
 import {
   copyOutStatement,
   listSequences,
-  useFixedFormats,
+  setFixedFormats,
   listTables,
   type SequenceState,
   type TableShape,
@@ -31,7 +31,7 @@ export async function withSnapshot<Result>(
   const client = createClient({ connectionString: databaseUrl, application_name: "termbook backup" });
   await client.connect();
   try {
-    await useFixedFormats(client);
+    await setFixedFormats(client);
     await client.query("begin transaction isolation level repeatable read read only");
     return await work({
       migrations: await migrationsOf(client),
