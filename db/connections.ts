@@ -58,7 +58,7 @@ export function extendSilenceLimit(t: Transaction, milliseconds: number): () => 
  * Makes the pool test idle connections before they are used. If a firewall drops connections or a machine loses power,
  * nothing closes them, and each page would wait for the whole limit on another dead connection.
  */
-export function checkOutLiveConnections(sequelize: Sequelize): void {
+export function testConnectionsBeforeUse(sequelize: Sequelize): void {
   const { connectionManager } = sequelize;
   const take = connectionManager.getConnection.bind(connectionManager);
   const giveBack = connectionManager.releaseConnection.bind(connectionManager);
