@@ -5,7 +5,7 @@ import { formatCountOf } from "#domain/text/noun.ts";
 import {
   groupDuplicates,
   compareChoiceWithStored,
-  joinFirstNames,
+  joinNamesWithMore,
   type NextYearChoice,
   type SubmittedChoice,
   type Teacher,
@@ -133,10 +133,10 @@ export function describeUnplaced(
   const students = sumOf(missing, (held) => held.students - held.repeating);
   const what =
     flavour === "primary"
-      ? `a teacher for ${joinFirstNames(labels)}`
-      : `the next class of ${joinFirstNames(labels)}`;
+      ? `a teacher for ${joinNamesWithMore(labels)}`
+      : `the next class of ${joinNamesWithMore(labels)}`;
   return {
-    strong: `${formatCountOf(students, "student")} in ${joinFirstNames(labels)} ${students === 1 ? "has" : "have"} no class next year.`,
+    strong: `${formatCountOf(students, "student")} in ${joinNamesWithMore(labels)} ${students === 1 ? "has" : "have"} no class next year.`,
     words: `Choose ${what}. The new school year cannot start before that.`,
   };
 }
@@ -162,7 +162,7 @@ export function listSharedNextClasses(
   return [...groupDuplicates(going, upOf)].map(([upClassId, group]) => {
     const label = group[0]?.choices.find(({ value }) => value === String(upClassId))?.label ?? "one class";
     const students = sumOf(group, ({ goUp }) => goUp);
-    const from = joinFirstNames(group.map((item) => item.label));
+    const from = joinNamesWithMore(group.map((item) => item.label));
     return {
       upClassId,
       label,
@@ -223,7 +223,7 @@ function staleWords({ up, choices }: ClassMoveRow): string {
 
 function doubleWords(move: ClassMoveRow, group: readonly ClassMoveRow[]): string {
   const others = group.filter((other) => other !== move).map(({ label }) => label);
-  return `${joinFirstNames(others)} also ${others.length === 1 ? "goes" : "go"} there. Choose another class, or confirm that they share this one.`;
+  return `${joinNamesWithMore(others)} also ${others.length === 1 ? "goes" : "go"} there. Choose another class, or confirm that they share this one.`;
 }
 
 export type NextYearFormTeacher = {

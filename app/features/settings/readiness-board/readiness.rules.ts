@@ -1,7 +1,7 @@
 import { PATHS, withQuery } from "#domain/paths.ts";
 import { currentTermUrl } from "../current-term/current-term.rules.ts";
 import { formatClassCount } from "#domain/text/noun.ts";
-import { nextYearUrl, joinFirstNames } from "../next-year/next-year.rules.ts";
+import { nextYearUrl, joinNamesWithMore } from "../next-year/next-year.rules.ts";
 import {
   formatCountMore,
   type ReadinessFinding,
@@ -129,7 +129,7 @@ function findMissingDestinations({ year }: SchoolFindings, ways: BoardLinkAccess
     ...placed(year, left),
     why:
       wanted.length > 0
-        ? `${joinFirstNames(wanted)} ${isOne ? "does" : "do"} not exist in ${year.toYear}.`
+        ? `${joinNamesWithMore(wanted)} ${isOne ? "does" : "do"} not exist in ${year.toYear}.`
         : `There is no class for these students in ${year.toYear}.`,
     places: named.map(({ key, words }) => ({
       words,

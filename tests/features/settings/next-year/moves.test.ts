@@ -11,7 +11,7 @@ import {
 import {
   compareChoiceWithStored,
   shortenLabels,
-  joinFirstNames,
+  joinNamesWithMore,
 } from "#features/settings/next-year/next-year.rules.ts";
 
 const COMING: NextYearClass[] = [coming(11, 1), coming(12, 1), coming(21, 2), coming(22, 2), coming(31, 3)];
@@ -175,7 +175,7 @@ test.each([
   [["A", "B"], "A and B"],
   [["A", "B", "C", "D"], "A, B, C and 1 more"],
 ])("some of %j", (names, words) => {
-  expect(joinFirstNames(names)).toBe(words);
+  expect(joinNamesWithMore(names)).toBe(words);
 });
 
 test.each([
