@@ -23,7 +23,7 @@ export function cleanFileNameWithExtension(given: string, extension: string): st
 }
 
 /** Cleans a file name that a browser sent, and keeps its extension. */
-export function harmlessFileName(given: string): string {
+export function cleanFileName(given: string): string {
   const [ending = ""] = /\.[a-z0-9]{1,5}$/i.exec(given) ?? [];
   return cleanFileNameWithExtension(given, ending);
 }

@@ -48,7 +48,7 @@ import { copyIntoStore, deleteStoredFile } from "#files/store.server.ts";
 import { readOrRunImportJob } from "#jobs/definitions.ts";
 import { enqueue } from "#jobs/queue.ts";
 import { notFound } from "#runtime/errors.ts";
-import { harmlessFileName } from "#runtime/file-name.ts";
+import { cleanFileName } from "#runtime/file-name.ts";
 import { randomFileName, randomId } from "#runtime/ids.ts";
 import type { ImportPageDefinition } from "./definition.server.ts";
 import { IMPORT_KIND_TEXTS, importUrl } from "./imports.ts";
@@ -91,7 +91,7 @@ export async function storeImportFile(
   await transaction(person, async (t) => {
     const media = { mediaType: "application/octet-stream", width: null, height: null };
     await recordFile({ ...media, kind: "import", fileName, bytes, sha256 }, t);
-    const file_name = harmlessFileName(name);
+    const file_name = cleanFileName(name);
     const made = { import_id: importId, kind, asked_by: person.accountId };
     await insertImport({ ...made, file_name, file: fileName }, t);
     await enqueue(readOrRunImportJob, { importId }, t);

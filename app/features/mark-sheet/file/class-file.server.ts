@@ -20,7 +20,7 @@ import { receiveFile, type ReceivedFile } from "#files/received-file.server.ts";
 import { readSpreadsheet } from "#files/sheets/read-sheet.server.ts";
 import { SHEET_FAULTS, type SheetReading } from "#files/sheets/sheet.ts";
 import { errorKind, notFound } from "#runtime/errors.ts";
-import { harmlessFileName } from "#runtime/file-name.ts";
+import { cleanFileName } from "#runtime/file-name.ts";
 import { randomId } from "#runtime/ids.ts";
 import { SHEET_SAVE_DEFINITION } from "../save/saved-sheet.server.ts";
 import { findSheet, type FoundSheet } from "../sheet/find-sheet.server.ts";
@@ -197,7 +197,7 @@ async function readClassFile(
     return rejected({ file: unread.map(({ tab, reason }) => `${tab}: ${reason}`).join(" ") });
   const content = JSON.stringify(Object.fromEntries(files));
   if (encodeURIComponent(content).length > MOST_CHARACTERS) return rejected({ file: TOO_MUCH });
-  const fileName = harmlessFileName(received.name);
+  const fileName = cleanFileName(received.name);
   const saveId = randomId();
   const previews = await Promise.all(
     [...files].map(async ([lesson, file]) => {

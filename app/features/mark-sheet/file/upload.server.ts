@@ -18,7 +18,7 @@ import { FORTNIGHTLY_TEST_ID } from "#domain/terms.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 import { receiveFile, type ReceivedFile } from "#files/received-file.server.ts";
 import { readSpreadsheet } from "#files/sheets/read-sheet.server.ts";
-import { harmlessFileName } from "#runtime/file-name.ts";
+import { cleanFileName } from "#runtime/file-name.ts";
 import { randomId } from "#runtime/ids.ts";
 import { limitConcurrencyByLane } from "#runtime/limit-concurrency.ts";
 import { saveRows } from "#saving/server/save-rows.server.ts";
@@ -187,7 +187,7 @@ async function readFile(
     return rejected({ file: TOO_MUCH_TEXT });
   const uploaded = {
     file: content,
-    fileName: harmlessFileName(received.name),
+    fileName: cleanFileName(received.name),
     saveId: randomId(),
     choices: new Map(),
     saved: new Set<string>(),
