@@ -13,7 +13,7 @@ export async function respondWithJson(work: () => Promise<JsonBody>): Promise<Re
 }
 
 /** Responds with a file, or with the reason in JSON. Remix would respond with 'Unexpected Server Error'. */
-export async function fileAnswer(work: () => Promise<Response>): Promise<Response> {
+export async function respondWithFile(work: () => Promise<Response>): Promise<Response> {
   return work().catch((error: unknown) => {
     if (errorKind(error) === null) throw error;
     const message = error instanceof Error ? error.message : "";

@@ -69,7 +69,7 @@ test.each(
 });
 
 /** Functions that turn errors into responses; their routes have no page on which Remix could show an error. */
-const ANSWERS = /\b(?:respondWithErrorPage|respondWithJson|fileAnswer)\(/;
+const ANSWERS = /\b(?:respondWithErrorPage|respondWithJson|respondWithFile)\(/;
 /** The API's own dispatcher, and steps of the sign-in that always redirect. */
 const ANSWER_THEMSELVES = [
   "app/routes/api.tsx",
