@@ -3,7 +3,7 @@ import { capitalise } from "#domain/text/capital.ts";
 import { formatFieldText } from "#fields/kind.ts";
 import { useSaving } from "#saving/screen/saving-screen.tsx";
 import { LabelledTextField } from "#ui/form/field.tsx";
-import { formatNouns, formatActionDone } from "./act.rules.ts";
+import { formatCountWithNoun, formatActionDone } from "./act.rules.ts";
 import { planColumnFill } from "./fill-plan.rules.ts";
 import { BulkPlanDialog } from "./plan-dialog.tsx";
 import { readCellValue } from "./paste/read-value.rules.ts";
@@ -35,7 +35,7 @@ export function FillColumnTask({ bulk }: BulkTaskProps) {
   const noun = columnValueNoun(field);
   return (
     <BulkPlanDialog
-      actWords={(count) => `Fill in ${formatNouns(count, noun)}`}
+      actWords={(count) => `Fill in ${formatCountWithNoun(count, noun)}`}
       bulk={bulk}
       doneWords={(count) => formatActionDone(count, noun, "filled in")}
       noun={noun}

@@ -4,7 +4,7 @@ import { FieldFrame, errorDescriptionProps } from "#ui/form/field.tsx";
 import { SelectField } from "#ui/form/select-field.tsx";
 import { PasteOrderQuestion } from "#ui/form/unclear-paste.tsx";
 import { parsePastedCells } from "#domain/text/pasted-cells.ts";
-import { formatNouns, formatActionDone } from "../act.rules.ts";
+import { formatCountWithNoun, formatActionDone } from "../act.rules.ts";
 import { findPasteOrderQuestion, planPaste } from "./paste-plan.rules.ts";
 import { parsePasteTable, type PasteTable } from "./paste-table.rules.ts";
 import { BulkPlanDialog } from "../plan-dialog.tsx";
@@ -52,7 +52,7 @@ export function PasteColumnTask({ bulk, text: given }: BulkTaskProps & { text: s
 
   return (
     <BulkPlanDialog
-      actWords={(count) => `Enter ${formatNouns(count, noun)}`}
+      actWords={(count) => `Enter ${formatCountWithNoun(count, noun)}`}
       bulk={bulk}
       doneWords={(count) => formatActionDone(count, noun, "pasted")}
       noun={noun}
