@@ -39,7 +39,7 @@ import { describeSaved } from "./preview.rules.ts";
 import { mapStudentsByRow, previewMarkFile, formatSheetKey, findSharedSheet } from "./preview.server.ts";
 import {
   STILL_READING_MESSAGE,
-  FileContent,
+  MarkFileContent,
   LONGEST_FILE_NAME,
   CHOICE_PATTERN,
   MEGABYTE,
@@ -145,7 +145,7 @@ const SaveForm = z.object({
     .max(MOST_CHARACTERS, OUTDATED_FORM_MESSAGE)
     .transform((json, context) => {
       try {
-        return z.record(lessonId, FileContent).parse(JSON.parse(json));
+        return z.record(lessonId, MarkFileContent).parse(JSON.parse(json));
       } catch {
         // Only our own page fills in this field, so invalid content is refused as a whole.
         context.issues.push({ code: "custom", message: OUTDATED_FORM_MESSAGE, input: json });

@@ -88,7 +88,7 @@ export type SaveFileInput = z.input<typeof SaveForm>;
 const text = z.string().max(LONGEST_TEXT);
 const fieldName = z.string().max(60);
 
-export const FileContent = z.strictObject({
+export const MarkFileContent = z.strictObject({
   downloaded: z.iso.datetime(),
   rows: z
     .array(
@@ -135,7 +135,7 @@ const SaveForm = z.object({
 
 function parseContent(json: string, context: z.core.$RefinementCtx<string>): MarkFile {
   try {
-    return FileContent.parse(JSON.parse(json));
+    return MarkFileContent.parse(JSON.parse(json));
   } catch {
     // Only our own page fills in this field, so invalid content is refused as a whole.
     context.issues.push({ code: "custom", message: OUTDATED_FORM_MESSAGE, input: json });
