@@ -22,7 +22,7 @@ import {
   formatAverageRange,
   MAX_PHRASE_LENGTH,
   PHRASE_PLACEHOLDERS,
-  unknownPlaceholders,
+  listUnknownPlaceholders,
   type AverageRange,
 } from "#domain/phrases.ts";
 import { forbidden, notFound } from "#runtime/errors.ts";
@@ -78,7 +78,7 @@ const KNOWN = PHRASE_PLACEHOLDERS.map(({ text }) => text).join(", ");
 
 /** A phrase is a single line: line breaks and double spaces in pasted text become single spaces. */
 const phrase = requiredLineSchema(MAX_PHRASE_LENGTH, "Enter a phrase.").superRefine((text, { addIssue }) => {
-  const [unknown] = unknownPlaceholders(text);
+  const [unknown] = listUnknownPlaceholders(text);
   if (unknown === undefined) return;
   addIssue({ code: "custom", message: `‘${unknown}’ has no meaning here. Use one of these: ${KNOWN}.` });
 });
