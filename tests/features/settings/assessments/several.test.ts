@@ -14,7 +14,7 @@ import {
   planClassKinds,
   planSubjectLine,
   commonValueCell,
-  changedFieldTexts,
+  listChangedFieldTexts,
   decodeFieldTextsFromUrl,
   type PlanRules,
   type SubjectLine,
@@ -132,7 +132,7 @@ test("'various' changes only what is typed, and a value for all subjects leaves 
     ["max_2.all", "80"],
   ]);
 
-  expect([...changedFieldTexts(texts, shown)]).toEqual([
+  expect([...listChangedFieldTexts(texts, shown)]).toEqual([
     ["max_2.7", "60"],
     ["max_2.8", "80"],
   ]);
@@ -144,8 +144,8 @@ test("a field that the browser did not send is not emptied, but a field that was
     ["max_2.7", "50"],
   ]);
 
-  expect([...changedFieldTexts(new Map(), shown)]).toEqual([]);
-  expect([...changedFieldTexts(new Map([["date_2.7", ""]]), shown)]).toEqual([["date_2.7", ""]]);
+  expect([...listChangedFieldTexts(new Map(), shown)]).toEqual([]);
+  expect([...listChangedFieldTexts(new Map([["date_2.7", ""]]), shown)]).toEqual([["date_2.7", ""]]);
 });
 
 test("a class with marks that no sheet would show keeps its kind, and so does one that a colleague changed", () => {

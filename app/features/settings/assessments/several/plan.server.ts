@@ -40,7 +40,7 @@ import {
   planSubjectLine,
   settingField,
   commonValueCell,
-  changedFieldTexts,
+  listChangedFieldTexts,
   type ClassKindPlan,
   type LevelScope,
   type SubjectLinePlan,
@@ -107,7 +107,7 @@ export async function readSettingsPlan(input: SettingsPlanInput, t: ReadTransact
   const columns = listColumns(assessed, [...(source?.titles ?? []), ...input.titles]);
   const lines = linesOf(assessed, columns, source);
   const cells = sharedCells(lines, columns);
-  const texts = input.shown ? changedFieldTexts(input.texts, input.shown) : input.texts;
+  const texts = input.shown ? listChangedFieldTexts(input.texts, input.shown) : input.texts;
   const typed = new Map(
     [...texts].map(([name, text]) => [name, parseSetting(settingPartOfField(name), text)]),
   );

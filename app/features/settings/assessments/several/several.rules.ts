@@ -179,7 +179,7 @@ const FIELDS = assessmentFields({
  * text for all subjects applies to each subject whose own field is unchanged. A missing field does not count as
  * emptied, because without JavaScript a button can be pressed before the whole table has loaded.
  */
-export function changedFieldTexts(
+export function listChangedFieldTexts(
   texts: ReadonlyMap<string, string>,
   shown: ReadonlyMap<string, string>,
 ): Map<string, string> {

@@ -35,7 +35,7 @@ import {
   lineOutcome,
   parseLevelScope,
   severalClassesUrl,
-  changedFieldTexts,
+  listChangedFieldTexts,
   type SubjectLinePlan,
 } from "./several.rules.ts";
 
@@ -83,7 +83,7 @@ export function changeSeveralClasses(
   const preview = {
     ...wanted,
     titles,
-    texts: changedFieldTexts(wanted.texts, wanted.shown),
+    texts: listChangedFieldTexts(wanted.texts, wanted.shown),
     from: isCopy ? parseId(input.copy) : wanted.from,
     withDates: isCopy ? input.copyDates !== WITHOUT_DATES_VALUE : wanted.withDates,
   };
