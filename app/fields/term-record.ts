@@ -118,7 +118,7 @@ function closedWords(
 }
 
 /** Lists the names of the fields that these writers fill in during a term. */
-export function fieldsWrittenBy(writers: readonly ReportWriter[], term: number): string[] {
+export function listFieldsWrittenBy(writers: readonly ReportWriter[], term: number): string[] {
   return TERM_FIELDS.filter(
     ({ writer = "teacher", isDecision }) => writers.includes(writer) && (!isDecision || isDecisionTerm(term)),
   ).map(({ name }) => name);

@@ -17,7 +17,7 @@ import {
 } from "#fields/imported/row-values.rules.ts";
 import { columnsToValues, valuesToColumns } from "#fields/record.ts";
 import {
-  fieldsWrittenBy,
+  listFieldsWrittenBy,
   findRecordRefusal,
   TERM_RECORD_COLUMNS,
   TERM_RECORD_FIELDS,
@@ -80,7 +80,7 @@ function judgeReport({ row, cells }: MatchedImportRow, known: Known): CheckedSch
   const rules: TermRecordRules = {
     term,
     termSessions: report.total_sessions,
-    editable: fieldsWrittenBy(["teacher"], term),
+    editable: listFieldsWrittenBy(["teacher"], term),
     promotedTo: report.forms_above,
     repeating: report.forms_beside,
   };

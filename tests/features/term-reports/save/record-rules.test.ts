@@ -3,7 +3,7 @@ import { getReportReceiptCategory, toRecordValues } from "#features/term-reports
 import { createBlankValues, normaliseValues, findRefusedChange, valuesToColumns } from "#fields/record.ts";
 import {
   TERM_RECORD_FIELDS,
-  fieldsWrittenBy,
+  listFieldsWrittenBy,
   findRecordRefusal as besideEachOther,
   termRecordFields,
   type TermRecordRules,
@@ -19,7 +19,7 @@ import type { EntryLock } from "#domain/lock.ts";
 import type { FieldValues } from "#fields/value.ts";
 
 const WRITER: TermRecordRules = {
-  editable: fieldsWrittenBy(["teacher"], 3),
+  editable: listFieldsWrittenBy(["teacher"], 3),
   term: 3,
   termSessions: 122,
   promotedTo: ["Std 5"],
