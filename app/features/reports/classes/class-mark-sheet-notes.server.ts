@@ -2,7 +2,7 @@ import {
   courseWorkWeight,
   describeWeight,
   isWeighted,
-  failingGrades,
+  listFailingGrades,
   type GradingScale,
 } from "#domain/grading.ts";
 import {
@@ -58,7 +58,7 @@ const LIST = new Intl.ListFormat("en", { type: "conjunction" });
 
 /** Explains the underlined results: `Underlined: below 60%, grade R.` */
 export function describeUnderlinedMarks(grading: GradingScale): string {
-  const low = failingGrades(grading);
+  const low = listFailingGrades(grading);
   const grades = low.length === 0 ? "" : `, ${pluralise(low.length, "grade")} ${LIST.format(low)}`;
   return `Underlined: below ${grading.passMark}%${grades}.`;
 }
