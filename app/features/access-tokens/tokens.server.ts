@@ -5,7 +5,7 @@ import {
   rejected,
   type FormOutcome,
 } from "#access/forms/answer-form.server.ts";
-import { newAccessToken } from "#access/bearer-token.server.ts";
+import { generateAccessToken } from "#access/bearer-token.server.ts";
 import {
   calendarDayFieldSchema,
   requiredLineSchema,
@@ -111,7 +111,7 @@ async function createToken(
   const { accountId, sessionId } = person;
   if (sessionId === null) throw unauthenticated();
   const makeSecret = readSubmissionToken(person, once) ?? createRandomSecret;
-  const { token, hash: tokenHash } = newAccessToken(makeSecret(`token ${name} ${lastDay} ${mayWrite}`));
+  const { token, hash: tokenHash } = generateAccessToken(makeSecret(`token ${name} ${lastDay} ${mayWrite}`));
   return transaction(person, async (t) => {
     const row = { accountId, sessionId, name, tokenHash, mayWrite: mayWrite === "yes", lastDay };
     if (!(await createAccessToken(row, t))) {
