@@ -1,6 +1,6 @@
 import type { SchoolFlavour } from "#domain/grades.ts";
 import { joinTeacherNames, formatShortName } from "#domain/names.ts";
-import { newClassLabel } from "#domain/people/class-label.ts";
+import { buildClassLabel } from "#domain/people/class-label.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 import {
   groupDuplicates,
@@ -317,7 +317,7 @@ export function listRenamedClasses(
     .filter((led) => !renamed.some((item) => item.led === led))
     .map(({ label }) => label);
   return renamed.flatMap(({ led, teacher }) => {
-    const label = newClassLabel({ flavour, formClassId: led.formClassId, teacher, taken });
+    const label = buildClassLabel({ flavour, formClassId: led.formClassId, teacher, taken });
     taken.push(label);
     return [{ classId: led.classId, label }];
   });
