@@ -3,7 +3,7 @@ import { action as importRow, loader as showImport } from "../../../app/routes/s
 import { action as addStudent } from "../../../app/routes/students/new.tsx";
 import { action as postRecord, loader as showRecord } from "../../../app/routes/students/record.tsx";
 import { noTransaction, queryRow, runQuery, transaction } from "#db/index.ts";
-import { nextStudentIds } from "#db/queries/people/students/new-student.ts";
+import { proposeStudentIds } from "#db/queries/people/students/new-student.ts";
 import type { ImportView } from "#features/imports/imports.server.ts";
 import { answered } from "#tests/api/answer.ts";
 import { judgedFile, workOnImport } from "#tests/features/students/import/import-scenario.ts";
@@ -58,7 +58,7 @@ function somebody() {
 }
 
 test("the school's next ID is nobody's in other capitals either", async () => {
-  expect(await nextStudentIds({ year: "26", count: 1 }, noTransaction)).toEqual(["SR-26006"]);
+  expect(await proposeStudentIds({ year: "26", count: 1 }, noTransaction)).toEqual(["SR-26006"]);
 });
 
 test.each<[field: string, text: string, Judgement]>([

@@ -4,7 +4,7 @@ import {
   saveGeneralTabs,
   savePersonalTabs,
 } from "#db/queries/imports/students.ts";
-import { nextStudentIds } from "#db/queries/people/students/new-student.ts";
+import { proposeStudentIds } from "#db/queries/people/students/new-student.ts";
 import { readRowSnapshot, type SnapshotRow } from "#db/queries/people/merges/images.ts";
 import { IMPORTED_STUDENT_TABLES } from "#db/queries/people/merges/tables.ts";
 import { saveRolloverDecisions } from "#db/queries/rollover/outcomes.ts";
@@ -122,7 +122,7 @@ async function freeIds(
   const yearOf = ({ general }: Created) => entryDateAndStatus(general, today).entry.slice(2, 4);
   for (const year of new Set(writes.map(yearOf))) {
     const ofYear = writes.filter((write) => yearOf(write) === year);
-    const next = (await nextStudentIds({ year, count: ofYear.length + said.size }, t)).filter(
+    const next = (await proposeStudentIds({ year, count: ofYear.length + said.size }, t)).filter(
       (id) => !said.has(id),
     );
     for (const { row, general } of ofYear) ids.set(row, idOf(general) ?? next.shift() ?? "");
