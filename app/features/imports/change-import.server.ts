@@ -22,7 +22,7 @@ import {
   insertImport,
   lockImport,
   requestImportWork,
-  requestReading,
+  requestFileReading,
   setImportState,
 } from "#db/queries/imports/imports.ts";
 import {
@@ -237,7 +237,7 @@ async function choose(
   await saveImportRowChoice({ importId, row: number, choice }, t);
   if (!definition.judge) {
     // Other sheets may depend on this row, so the whole workbook is checked again.
-    await requestReading(importId, t);
+    await requestFileReading(importId, t);
     await enqueue(readOrRunImportJob, { importId }, t);
     return formSucceeded(page);
   }

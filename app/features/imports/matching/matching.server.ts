@@ -8,7 +8,7 @@ import {
 } from "#access/forms/answer-form.server.ts";
 import { versionFieldSchema } from "#access/forms/form-values.schema.server.ts";
 import { noTransaction, type Transaction } from "#db/index.ts";
-import { requestReading } from "#db/queries/imports/imports.ts";
+import { requestFileReading } from "#db/queries/imports/imports.ts";
 import {
   findImportReading,
   saveImportMatch,
@@ -197,7 +197,7 @@ async function readAgain(
   { kind }: Pick<ImportPageDefinition, "kind">,
   t: Transaction,
 ): Promise<FormOutcome> {
-  await requestReading(importId, t);
+  await requestFileReading(importId, t);
   await enqueue(readOrRunImportJob, { importId }, t);
   return formSucceeded(importUrl(kind, importId));
 }
