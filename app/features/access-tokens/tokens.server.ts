@@ -33,7 +33,7 @@ import { PATHS } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { today } from "#runtime/clock.ts";
 import { notFound, unauthenticated } from "#runtime/errors.ts";
-import { expiryDateError, expiryDateRange, MAX_TOKEN_NAME_LENGTH } from "./tokens.rules.ts";
+import { findExpiryDateError, expiryDateRange, MAX_TOKEN_NAME_LENGTH } from "./tokens.rules.ts";
 
 export type TokensView = Awaited<ReturnType<typeof loadTokens>>;
 export type TokenView = ReturnType<typeof tokenView>;
@@ -106,7 +106,7 @@ async function createToken(
   { person, school }: Visit,
   { input: { name, lastDay, mayWrite, once }, address }: Submitted<Extract<TokensOutput, { intent: "make" }>>,
 ): Promise<FormOutcome<NewToken>> {
-  const fault = expiryDateError(lastDay, expiryDateRange(today(school.timeZone)));
+  const fault = findExpiryDateError(lastDay, expiryDateRange(today(school.timeZone)));
   if (fault !== null) return rejected({ lastDay: fault });
   const { accountId, sessionId } = person;
   if (sessionId === null) throw unauthenticated();
