@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { buildClassLabel } from "#domain/people/class-label.ts";
 import {
   nearestDayInYear,
-  substituteDatesError,
+  findSubstituteDatesError,
   describeAffectedStudents,
   findOwnClass,
 } from "#features/employees/timetable/timetable.rules.ts";
@@ -66,7 +66,7 @@ test.each([
     { field: "to", fault: "This day is more than a year away. Enter an earlier day." },
   ],
 ])("a substitute from %s to %s", (from, to, fault) => {
-  expect(substituteDatesError({ from, to }, YEAR)).toEqual(fault);
+  expect(findSubstituteDatesError({ from, to }, YEAR)).toEqual(fault);
 });
 
 const STAY = "stay on their reports and on the mark sheets of past terms.";
