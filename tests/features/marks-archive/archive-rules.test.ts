@@ -10,7 +10,7 @@ import {
 import { parsePastedCells } from "#domain/text/pasted-cells.ts";
 import { archiveFields, CLASS_FIELD } from "#fields/archive.ts";
 import {
-  archivePasteQuestion,
+  findArchivePasteQuestion,
   isSingleValue,
   planArchivePaste,
 } from "#features/marks-archive/paste/paste.rules.ts";
@@ -153,7 +153,7 @@ test.each<[string, string, string | null]>([
 ])("of %s, %j, is asked: %s", (_what, text, expected) => {
   const rows = ["101", "102"].map((row) => ({ row, name: row, values: {} }));
 
-  expect(archivePasteQuestion(parsePastedCells(text), { row: "101", field: MATHS.course }, rows)).toBe(
+  expect(findArchivePasteQuestion(parsePastedCells(text), { row: "101", field: MATHS.course }, rows)).toBe(
     expected,
   );
 });

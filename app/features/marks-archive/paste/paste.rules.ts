@@ -24,7 +24,7 @@ export function isSingleValue({ cells }: PastedCells): boolean {
 }
 
 /** Returns the question to ask before lines are written below the target cell; null if there is no doubt. */
-export function archivePasteQuestion(
+export function findArchivePasteQuestion(
   { cells, blankAtEnd }: PastedCells,
   at: PasteTarget,
   rows: readonly PasteRow[],
