@@ -59,7 +59,7 @@ export function toLoadedRowState({ version, values, outcome }: LoadedRow): RowSt
 }
 
 /** Returns the latest values on the server as far as they are known. In a conflict, these are the colleague's. */
-export function latestStoredRow({ version, stored, issue }: RowState): StoredRow {
+export function getLatestStoredRow({ version, stored, issue }: RowState): StoredRow {
   return issue?.kind === "changed" ? issue.theirs : { version, values: stored };
 }
 
