@@ -7,12 +7,12 @@ import type { ListColumn, ListDocument, ListHeading, ListRow } from "../list/dat
  */
 export type RegistrationData = ListHeading & {
   classes: readonly ClassStatus[];
-  tabs: readonly { title: string; columns: readonly DataColumn[]; rows: readonly ListRow[] }[];
+  tabs: readonly { title: string; columns: readonly RegistrationDataColumn[]; rows: readonly ListRow[] }[];
 };
 
-export type DataColumn = { key: string; title: string; kind: "text" | "date" | "yes-no" };
+export type RegistrationDataColumn = { key: string; title: string; kind: "text" | "date" | "yes-no" };
 
-const WIDTHS: Readonly<Record<DataColumn["kind"], number>> = { text: 84, date: 56, "yes-no": 44 };
+const WIDTHS: Readonly<Record<RegistrationDataColumn["kind"], number>> = { text: 84, date: 56, "yes-no": 44 };
 const NAME: ListColumn = { key: "student", title: "Student", kind: "text", width: 130 };
 
 export function buildRegistrationData({ classes, tabs, ...heading }: RegistrationData): ListDocument {
