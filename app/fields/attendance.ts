@@ -24,7 +24,7 @@ const state = choiceField({
  * Returns the fields of a register's row. The state is empty until it is entered, and cannot become empty again.
  * @param reasons the reasons that the school gives for an absence
  */
-export function registerFields(reasons: readonly Pick<AbsenceReason, "reason" | "title">[]): RecordFields {
+export function buildRegisterFields(reasons: readonly Pick<AbsenceReason, "reason" | "title">[]): RecordFields {
   const titles = new Map(reasons.map(({ reason, title }) => [reason, title]));
   return recordFields([
     { name: "state", title: "Attendance", kind: { ...state, refuse: (value) => state.refuse(value ?? "") } },
@@ -34,7 +34,7 @@ export function registerFields(reasons: readonly Pick<AbsenceReason, "reason" | 
 }
 
 /** The fields of a register's row where the school's own list of reasons is not known. */
-export const REGISTER_FIELDS: RecordFields = registerFields(FIRST_ABSENCE_REASONS);
+export const REGISTER_FIELDS: RecordFields = buildRegisterFields(FIRST_ABSENCE_REASONS);
 
 /** Groups of fields that save together: marking a student present removes a reason that a colleague may be editing. */
 export const REGISTER_GROUPS: AtomicGroups = [
