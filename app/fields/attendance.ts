@@ -7,7 +7,7 @@ import {
   type AttendanceState,
 } from "#domain/daily/attendance-states.ts";
 import { choiceField, lookUpField } from "./choices.ts";
-import { recordFields, type AtomicGroups, type RecordFields } from "./record.ts";
+import { mapFieldsByName, type AtomicGroups, type RecordFields } from "./record.ts";
 import { textField } from "./texts.ts";
 
 const LONGEST_NOTE = 100;
@@ -26,7 +26,7 @@ const state = choiceField({
  */
 export function buildRegisterFields(reasons: readonly Pick<AbsenceReason, "reason" | "title">[]): RecordFields {
   const titles = new Map(reasons.map(({ reason, title }) => [reason, title]));
-  return recordFields([
+  return mapFieldsByName([
     { name: "state", title: "Attendance", kind: { ...state, refuse: (value) => state.refuse(value ?? "") } },
     { name: "reason", title: "Reason", kind: lookUpField(titles, "choose a reason from the school’s list") },
     { name: "note", title: "Note", kind: textField({ longest: LONGEST_NOTE }) },

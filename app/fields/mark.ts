@@ -11,7 +11,7 @@ import { OTHER_ASSESSMENT_TEST_ID, type TestId } from "#domain/terms.ts";
 import { anyGradeField, choiceField, criterionGradeField, gradeField, ratingLetterField } from "./choices.ts";
 import { formatFieldText, plainNote, UNCHANGED_COLUMN, type FieldKind } from "./kind.ts";
 import { limitedMarkField } from "./numbers.ts";
-import { recordFields, type RecordField, type RecordFields } from "./record.ts";
+import { mapFieldsByName, type RecordField, type RecordFields } from "./record.ts";
 
 export type MarkRules = {
   testId: TestId;
@@ -87,7 +87,7 @@ export function markFields(rules: MarkRules, maxMark = DEFAULT_MAX_MARK): Record
     remark: remarks,
   };
   const [came, ...earned] = columnsOf(testId, { maxMark, grade }).filter(({ name }) => isShown[name]);
-  return recordFields([
+  return mapFieldsByName([
     ...(came ? [came] : []),
     ...(kind === "criteria" ? criteria.map(criterion) : []),
     ...earned,
@@ -135,7 +135,7 @@ export function atomicGroups(rules: MarkRules): string[][] {
 const COLUMNS = columnsOf(OTHER_ASSESSMENT_TEST_ID, { maxMark: DEFAULT_MAX_MARK, grade: anyGradeField });
 
 /** The fields of all kinds of mark sheet. Criteria are left out, because they differ between subjects. */
-export const ALL_MARK_FIELDS: RecordFields = recordFields(COLUMNS);
+export const ALL_MARK_FIELDS: RecordFields = mapFieldsByName(COLUMNS);
 
 /** The database columns of a mark: each field has a column with the same name. */
 export const MARK_COLUMNS = COLUMNS.map(({ name }) => name);

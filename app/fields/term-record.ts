@@ -9,7 +9,7 @@ import { fixedChoiceField, ratingField, yesOrNoField } from "./choices.ts";
 import { UNCHANGED_COLUMN } from "./kind.ts";
 import { wholeNumberField } from "./numbers.ts";
 import {
-  recordFields,
+  mapFieldsByName,
   type AtomicGroups,
   type RecordField,
   type RecordFields,
@@ -81,7 +81,7 @@ export type TermRecordRules = {
 };
 
 /** The fields of every term report, without the choices of a class and the restrictions for a person. */
-export const TERM_RECORD_FIELDS: RecordFields = recordFields(TERM_FIELDS);
+export const TERM_RECORD_FIELDS: RecordFields = mapFieldsByName(TERM_FIELDS);
 
 /** Defines the fields of one report with the class's choices. Fields that this person may not change are closed. */
 export function termRecordFields(rules: TermRecordRules): RecordFields {
@@ -97,7 +97,7 @@ export function termRecordFields(rules: TermRecordRules): RecordFields {
     promoted_to: classOf(rules.promotedTo, "next"),
     repeating: classOf(rules.repeating, "this"),
   };
-  return recordFields(
+  return mapFieldsByName(
     TERM_FIELDS.map((field) => ({
       ...field,
       kind: kinds[field.name] ?? field.kind,
