@@ -20,7 +20,7 @@ const FIGURES: readonly { key: RegisterFigure; width: number; head: readonly [st
   { key: "percent", width: 42, head: ["", "Present"] },
 ];
 
-export function registerColumns({ days }: AttendanceRegister): RegisterColumn[] {
+export function attendanceRegisterColumns({ days }: AttendanceRegister): RegisterColumn[] {
   const width = days.length > MOST_WIDE_DAYS ? WIDTH.narrowDay : WIDTH.day;
   return [
     { kind: "number", width: WIDTH.number },

@@ -4,7 +4,7 @@ import { countTextLines, measureTextWidth } from "../parts/fonts.ts";
 import { HEAD_PADDING, listRuleWeights, ruledTableLayout } from "../parts/rules.ts";
 import { MUTED_COLOUR, RULE_WEIGHTS, SANS_LINE_HEIGHT, SERIF_FONT, FONT_SIZES } from "../parts/type.ts";
 import {
-  registerColumns,
+  attendanceRegisterColumns,
   registerColumnWidths,
   type RegisterColumn,
   type RegisterFigure,
@@ -30,7 +30,7 @@ export type RegisterSpace = { width: number; first: number; next: number; tail: 
 
 /** Lays out the students' days and, below them, the counts of the class for each day. Every page repeats the head. */
 export function registerTable(register: AttendanceRegister, space: RegisterSpace): Content {
-  const columns = registerColumns(register);
+  const columns = attendanceRegisterColumns(register);
   const widths = registerColumnWidths(columns, space.width);
   const { size, padding } = fit(register, space, widths[1] ?? 0);
   const written = register.days.map(({ counted }) =>
