@@ -36,7 +36,7 @@ export function attendanceRegisterColumns({ days }: AttendanceRegister): Registe
 }
 
 /** Returns the printed widths of the columns. The vertical line before the counts takes some space too. */
-export function registerColumnWidths(columns: readonly RegisterColumn[], total: number): number[] {
+export function attendanceRegisterColumnWidths(columns: readonly RegisterColumn[], total: number): number[] {
   return fitColumnWidths({
     total,
     columns: columns.map(({ width }) => width),

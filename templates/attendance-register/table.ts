@@ -5,7 +5,7 @@ import { HEAD_PADDING, listRuleWeights, ruledTableLayout } from "../parts/rules.
 import { MUTED_COLOUR, RULE_WEIGHTS, SANS_LINE_HEIGHT, SERIF_FONT, FONT_SIZES } from "../parts/type.ts";
 import {
   attendanceRegisterColumns,
-  registerColumnWidths,
+  attendanceRegisterColumnWidths,
   type RegisterColumn,
   type RegisterFigure,
 } from "./columns.ts";
@@ -31,7 +31,7 @@ export type RegisterSpace = { width: number; first: number; next: number; tail: 
 /** Lays out the students' days and, below them, the counts of the class for each day. Every page repeats the head. */
 export function registerTable(register: AttendanceRegister, space: RegisterSpace): Content {
   const columns = attendanceRegisterColumns(register);
-  const widths = registerColumnWidths(columns, space.width);
+  const widths = attendanceRegisterColumnWidths(columns, space.width);
   const { size, padding } = fit(register, space, widths[1] ?? 0);
   const written = register.days.map(({ counted }) =>
     typeof counted === "string" ? spreadLettersDown(counted, register.students.length) : null,
