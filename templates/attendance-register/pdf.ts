@@ -10,7 +10,7 @@ import { abbreviationKeyLine } from "../parts/key.ts";
 import { compactLetterhead } from "../parts/letterhead.ts";
 import { signatureLines } from "../parts/signatures.ts";
 import { SANS_LINE_HEIGHT, FONT_SIZES } from "../parts/type.ts";
-import { registerTable } from "./table.ts";
+import { attendanceRegisterTable } from "./table.ts";
 import { listRegisterNotes } from "./words.ts";
 import type { Content, TDocumentDefinitions } from "pdfmake/interfaces.js";
 import type { AttendanceRegister } from "./data.ts";
@@ -49,7 +49,7 @@ function contentOfRegister(register: AttendanceRegister): Content[] {
     abbreviationKeyLine(keys, listRegisterNotes(register), EXPLAINED_WIDTH),
     textWidth,
   );
-  const table = registerTable(register, {
+  const table = attendanceRegisterTable(register, {
     width: textWidth,
     first: textHeight - sumBlockHeights([head]) - ABOVE_TABLE,
     next: textHeight,

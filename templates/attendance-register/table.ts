@@ -29,7 +29,7 @@ const PADDING = { tight: -0.7, roomy: 1, comfortable: 0.4 };
 export type RegisterSpace = { width: number; first: number; next: number; tail: number };
 
 /** Lays out the students' days and, below them, the counts of the class for each day. Every page repeats the head. */
-export function registerTable(register: AttendanceRegister, space: RegisterSpace): Content {
+export function attendanceRegisterTable(register: AttendanceRegister, space: RegisterSpace): Content {
   const columns = attendanceRegisterColumns(register);
   const widths = attendanceRegisterColumnWidths(columns, space.width);
   const { size, padding } = fit(register, space, widths[1] ?? 0);
