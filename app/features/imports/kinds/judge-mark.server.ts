@@ -24,7 +24,7 @@ import { ALL_MARK_FIELDS, MARK_COLUMNS, listEarnedFields, markFields } from "#fi
 import { createBlankValues, columnsToValues, valuesToColumns, type RecordFields } from "#fields/record.ts";
 import type { ColumnValue, FieldValues } from "#fields/value.ts";
 
-export function markKey({
+export function buildMarkKey({
   student_key,
   subject_id,
   test_id,

@@ -29,7 +29,7 @@ import {
   type CheckedSchoolRow,
   type SchoolWrite,
 } from "../school-import.server.ts";
-import { judgeMark, markKey } from "./judge-mark.server.ts";
+import { judgeMark, buildMarkKey } from "./judge-mark.server.ts";
 import {
   findNamedSubject,
   loadSchoolLists,
@@ -65,7 +65,7 @@ async function loadKnown(t: ReadTransaction): Promise<Known> {
     students: mapStudentsById(students),
     sheets: new Map(sheets.map((sheet) => [`${sheet.class_id}:${sheet.subject_id}`, sheet])),
     places: new Map(places.map((place) => [`${place.student_key}:${place.subject_id}`, place])),
-    marks: new Map(marks.map((mark) => [markKey(mark), mark])),
+    marks: new Map(marks.map((mark) => [buildMarkKey(mark), mark])),
   };
 }
 
@@ -110,7 +110,7 @@ export const MARKS_IMPORT = defineSchoolImport<Known>({
     const { subject_id: subjectId, title } = subject.item;
     const judged = judgeIn(school, { student, subjectId, title, testId, cells });
     if (judged.faults.length > 0) return refusedRow(about, judged.faults);
-    const target = markKey({ student_key: student.student_key, subject_id: subjectId, test_id: testId });
+    const target = buildMarkKey({ student_key: student.student_key, subject_id: subjectId, test_id: testId });
     return planImportRow({ ...about, target, writes: judged.writes, lines: judged.lines });
   },
 });
@@ -264,7 +264,7 @@ function judgeIn(
   });
   if (!sheet) return refused(`${student.label} does not have this subject; import its lesson first`);
   if (!place) return refused("the student has not chosen this subject");
-  const stored = marks.get(markKey(key)) ?? null;
+  const stored = marks.get(buildMarkKey(key)) ?? null;
   const judged = judgeMark(cells, { sheet, stored, testId, flavour: lists.flavour });
   if ("faults" in judged) {
     const faults = judged.faults.map((each) => toRefusalLine(title, describeFault(each)));
