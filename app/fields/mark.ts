@@ -75,7 +75,7 @@ export const REMARK = "remark";
 export type MarkColumn = ReturnType<typeof columnsOf>[number]["name"];
 
 /** Defines the fields of a student's row on a sheet. @param maxMark the maximum of the row's mark */
-export function markFields(rules: MarkRules, maxMark = DEFAULT_MAX_MARK): RecordFields {
+export function buildMarkFields(rules: MarkRules, maxMark = DEFAULT_MAX_MARK): RecordFields {
   const { testId, kind, workRatings, remarks = false, criteria } = rules;
   const grade = gradeField(gradeLetters(rules.grading));
   const isShown: Record<MarkColumn, boolean> = {

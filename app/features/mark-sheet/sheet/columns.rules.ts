@@ -1,5 +1,5 @@
 import type { FieldKind } from "#fields/kind.ts";
-import { markFields, REMARK } from "#fields/mark.ts";
+import { buildMarkFields, REMARK } from "#fields/mark.ts";
 import type { RecordField } from "#fields/record.ts";
 import type { SheetView } from "./sheet.ts";
 
@@ -16,7 +16,7 @@ export type SheetColumns = {
 };
 
 export function toSheetColumns({ rules }: Pick<SheetView, "rules">): SheetColumns {
-  const fields = markFields(rules);
+  const fields = buildMarkFields(rules);
   const remark = fields.get(REMARK) ?? null;
   const [first, ...others] = [...fields.values()].filter(
     ({ name }) => name !== "attendance" && name !== REMARK,
