@@ -108,7 +108,7 @@ export function sumMarkTotals(all: Iterable<MarkTotals>): MarkTotals {
   return total;
 }
 
-export function markTotalsBySubject(results: readonly ClassSummary[]): Map<number, MarkTotals> {
+export function sumMarkTotalsBySubject(results: readonly ClassSummary[]): Map<number, MarkTotals> {
   const ids = new Set(results.flatMap(({ subjects }) => [...subjects.keys()]));
   return new Map(
     [...ids].map((id) => [id, sumMarkTotals(results.flatMap(({ subjects }) => subjects.get(id) ?? []))]),

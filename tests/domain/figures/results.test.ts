@@ -4,7 +4,7 @@ import {
   sumMarkTotals,
   compareAverages,
   countAverageGrades,
-  markTotalsBySubject,
+  sumMarkTotalsBySubject,
   listFailing,
   roundedMeanPercent,
   calculatePassRate,
@@ -45,7 +45,7 @@ test("a student's average is the mean of unrounded percentages, and a mark passe
 });
 
 test("means, passes and grades of subjects count every mark once", () => {
-  const subjects = markTotalsBySubject([ONE, TWO]);
+  const subjects = sumMarkTotalsBySubject([ONE, TWO]);
   const maths = subjects.get(MATHS) ?? sumMarkTotals([]);
 
   // 79.4, 49.5 and 60.
@@ -62,7 +62,7 @@ test("means, passes and grades of subjects count every mark once", () => {
 });
 
 test("figures of parts add up to those of the whole", () => {
-  const whole = sumMarkTotals(markTotalsBySubject([ONE, TWO]).values());
+  const whole = sumMarkTotals(sumMarkTotalsBySubject([ONE, TWO]).values());
   const parts = sumMarkTotals([ONE, TWO].map((part) => sumMarkTotals(part.subjects.values())));
 
   expect(parts).toEqual(whole);
