@@ -24,7 +24,7 @@ export function selectedEmployeesQuery(chosen: Iterable<number>): Record<string,
 }
 
 /** Returns the URL of the list after a reset. Employees whose passwords were not reset stay selected. */
-export function listUrlAfterReset(query: URLSearchParams, people: readonly { id: number }[]): string {
+export function getListUrlAfterReset(query: URLSearchParams, people: readonly { id: number }[]): string {
   const chosen = parseChosenEmployeeIds(query.keys()).filter((id) => !people.some((one) => one.id === id));
   return resetListUrl(parseListParams(query), chosen);
 }
