@@ -125,12 +125,12 @@ const PREFIXES: Record<EmployeeListName, string> = {
 };
 
 /** Names the field of one entry. Spaces are replaced, because an id in HTML cannot contain any: `class_Std_4`. */
-export function listEntryField(list: EmployeeListName, id: string | number): string {
+export function formatListEntryField(list: EmployeeListName, id: string | number): string {
   return `${PREFIXES[list]}${String(id).replaceAll(" ", "_")}`;
 }
 
 function entryFields(list: EmployeeListName, entries: readonly ListEntry[]): RecordField[] {
-  return entries.map(({ id, title, kind }) => ({ name: listEntryField(list, id), title, kind }));
+  return entries.map(({ id, title, kind }) => ({ name: formatListEntryField(list, id), title, kind }));
 }
 
 /** The data from which the fields of a tab are built. The page and the server build the same fields. */
