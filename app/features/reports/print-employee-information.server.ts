@@ -19,7 +19,7 @@ import type { FormatOf, DocumentData } from "#templates/index.ts";
 import {
   toLetterhead,
   printDocument,
-  printTimestamp,
+  getPrintTime,
   type PrintFormat,
   type PrintedDocument,
 } from "./document.server.ts";
@@ -44,7 +44,7 @@ export async function printEmployeeInformation(
   const taught = new Map(summaries.map((summary) => [summary.employee_id, summary]));
   const today = toCalendarDay(now(), school.time_zone);
   const year = academicYearId === null ? "" : formatYear(academicYearId);
-  const printed = printTimestamp(school);
+  const printed = getPrintTime(school);
   const about = { today, year, printedOn: printed.on, pathOf: getLocalPath };
   const data = {
     school: toLetterhead(school),

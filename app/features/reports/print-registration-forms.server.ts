@@ -32,7 +32,7 @@ import {
 import {
   toLetterhead,
   printDocument,
-  printTimestamp,
+  getPrintTime,
   type PrintFormat,
   type PrintedDocument,
 } from "./document.server.ts";
@@ -142,7 +142,7 @@ function formsDocument(
     data: {
       school: toLetterhead(school),
       title: [title, of, year].join(", "),
-      printed: printTimestamp(school),
+      printed: getPrintTime(school),
       forms: students.map(formOf),
     },
     name: [title, of, yearLabel(term.academic_year_id)].join(" "),

@@ -21,7 +21,7 @@ import { getBegunTerm, findClassIdsInScope, type FormClassTermRequest } from "./
 import {
   toLetterhead,
   printDocument,
-  printTimestamp,
+  getPrintTime,
   type PrintFormat,
   type PrintedDocument,
 } from "./document.server.ts";
@@ -116,7 +116,7 @@ export async function loadReportCards(
   const data = {
     school: toLetterhead(school),
     title: `Report card${student ? "" : "s"}, ${of}, ${formatPeriod(term)}`,
-    printed: printTimestamp(school),
+    printed: getPrintTime(school),
     cards,
   };
   return {
