@@ -136,7 +136,7 @@ export function describeSignature(signing: Signing): SignatureText {
 }
 
 /** Returns a readable file name: document, student, class and term. */
-export function printFileName(parts: {
+export function buildFileName(parts: {
   academic_year_id: number;
   term: number;
   classes: readonly string[];
