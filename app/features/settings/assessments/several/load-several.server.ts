@@ -56,7 +56,7 @@ export async function loadSeveralClasses(query: URLSearchParams) {
   return {
     term: termChoice(term),
     terms: terms.map(termChoice),
-    url: severalClassesUrl(wanted, Object.fromEntries(previewQuery(wanted))),
+    url: severalClassesUrl(wanted, Object.fromEntries(buildPreviewQuery(wanted))),
     scopes: listScopes(plan.allClasses, wanted),
     scopeTitle: titleOfScope(plan, wanted.scope),
     scope: wanted.scope,
@@ -160,7 +160,7 @@ function wantedIn(query: URLSearchParams, academicTermId: number): SettingsPlanI
 }
 
 /** Writes the URL parameters of a preview. `wantedIn` reads them. */
-export function previewQuery({
+export function buildPreviewQuery({
   texts,
   from,
   withDates,

@@ -26,7 +26,7 @@ import {
   canChangeKind,
   isSettingField,
   ASSESSMENT_KINDS,
-  previewQuery,
+  buildPreviewQuery,
   readTitles,
   WITHOUT_DATES_VALUE,
 } from "./load-several.server.ts";
@@ -87,7 +87,7 @@ export function changeSeveralClasses(
     from: isCopy ? parseId(input.copy) : wanted.from,
     withDates: isCopy ? input.copyDates !== WITHOUT_DATES_VALUE : wanted.withDates,
   };
-  return formSucceeded(severalClassesUrl(preview, Object.fromEntries(previewQuery(preview))));
+  return formSucceeded(severalClassesUrl(preview, Object.fromEntries(buildPreviewQuery(preview))));
 }
 
 function wantedFrom(input: Submitted): SettingsPlanInput & { shown: ReadonlyMap<string, string> } {
