@@ -13,7 +13,7 @@ import type { ListGroup, ListTable } from "../data.ts";
 import { buildCountsLine } from "../../parts/counts.ts";
 import { chooseRowDimensions, type RowDimensions } from "../../parts/fit.ts";
 import type { Orientation } from "../../parts/page.ts";
-import { groupBandHeight, groupBandText } from "./cells.ts";
+import { groupBandHeight, formatGroupBand } from "./cells.ts";
 import { drawSumChart } from "./chart.ts";
 
 /** A laid-out row of a block. For the beginning of a block, which has the title and the table head, `row` is null. */
@@ -120,7 +120,7 @@ type Block = { rows: readonly PrintedRow[]; isContinued: boolean; above: number 
 /** Builds a group's table, or the continuation of the table, below the group's name. */
 function blockOf(group: ListGroup, { rows, isContinued, above }: Block, layout: ListTableLayout): Content {
   const title = titleOf(group, isContinued);
-  const name = { ...groupBandText(title, isContinued), width: layout.width - GAP - title.counts.width };
+  const name = { ...formatGroupBand(title, isContinued), width: layout.width - GAP - title.counts.width };
   const count: Content = { text: title.counts.text, alignment: "right", margin: [0, COUNT_DROP, 0, 0] };
   return {
     margin: [0, above, 0, 0],

@@ -173,7 +173,7 @@ const ASIDE = 10;
 const BETWEEN = "\u00a0\u00a0";
 
 /** Builds a group's name, with a smaller text after it. */
-export function groupBandText({ title, aside = "" }: Band, italics = false): ContentText {
+export function formatGroupBand({ title, aside = "" }: Band, italics = false): ContentText {
   const beside = { text: BETWEEN + aside, bold: false, italics, fontSize: ASIDE, color: MUTED_COLOUR };
   const text = aside === "" ? title : [title, beside];
   return { text, font: SERIF_FONT, bold: true, fontSize: TITLE, color: INK_COLOUR };

@@ -10,7 +10,7 @@ import {
 } from "../plan.ts";
 import {
   groupBandHeight,
-  groupBandText,
+  formatGroupBand,
   findLongestBar,
   columnDecimals,
   rowLineHeights,
@@ -104,7 +104,7 @@ function placeCell(place: number | null, size: number): ContentText {
 function bandCells(band: ListGroup, { widths }: TableColumns): Content[] {
   const rest = widths.slice(1).map(() => ({ text: "" }));
   return [
-    { stack: [groupBandText(band)], colSpan: widths.length, margin: [0, BAND_ABOVE, 0, 0] } as Content,
+    { stack: [formatGroupBand(band)], colSpan: widths.length, margin: [0, BAND_ABOVE, 0, 0] } as Content,
     ...rest,
   ];
 }
