@@ -13,7 +13,7 @@ import type { ListGroup, ListTable } from "../data.ts";
 import { buildCountsLine } from "../../parts/counts.ts";
 import { chooseRowDimensions, type RowDimensions } from "../../parts/fit.ts";
 import type { Orientation } from "../../parts/page.ts";
-import { groupBandHeight, formatGroupBand } from "./cells.ts";
+import { measureGroupBand, formatGroupBand } from "./cells.ts";
 import { drawSumChart } from "./chart.ts";
 
 /** A laid-out row of a block. For the beginning of a block, which has the title and the table head, `row` is null. */
@@ -130,7 +130,7 @@ function blockOf(group: ListGroup, { rows, isContinued, above }: Block, layout: 
 
 function blockHeight(group: ListGroup, layout: ListTableLayout, isContinued: boolean): number {
   const title = titleOf(group, isContinued);
-  return groupBandHeight(title, layout.width - GAP - title.counts.width) + layout.head.height;
+  return measureGroupBand(title, layout.width - GAP - title.counts.width) + layout.head.height;
 }
 
 function titleOf({ title, aside = "", count }: ListGroup, isContinued: boolean): Title {

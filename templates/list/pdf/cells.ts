@@ -180,7 +180,7 @@ export function formatGroupBand({ title, aside = "" }: Band, italics = false): C
 }
 
 /** Estimates the height of a band as if all its text were as large as the title, so that it is never too low. */
-export function groupBandHeight({ title, aside = "" }: Band, width: number): number {
+export function measureGroupBand({ title, aside = "" }: Band, width: number): number {
   const text = aside === "" ? title : title + BETWEEN + aside;
   return (
     countTextLines(text, width, { family: SERIF_FONT, size: TITLE, bold: true }) * TITLE * SERIF_LINE_HEIGHT

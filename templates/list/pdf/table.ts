@@ -9,7 +9,7 @@ import {
   type HeadingSpan,
 } from "../plan.ts";
 import {
-  groupBandHeight,
+  measureGroupBand,
   formatGroupBand,
   findLongestBar,
   columnDecimals,
@@ -57,7 +57,7 @@ export function listTableLayouts(
 /** Counts the lines of text in a row. A band has a height of its own. */
 export function countRowLines(row: PrintedRow, { setting, width }: ListTableLayout): number {
   if (row.band) {
-    return (BAND_ABOVE + groupBandHeight(row.band, width)) / (setting.size * SANS_LINE_HEIGHT);
+    return (BAND_ABOVE + measureGroupBand(row.band, width)) / (setting.size * SANS_LINE_HEIGHT);
   }
   return rowLineHeights(row, setting).reduce((sum, lines) => sum + lines, 0);
 }
