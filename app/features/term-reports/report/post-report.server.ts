@@ -24,7 +24,7 @@ type PostReportResult =
       leaveTo: string | null;
     };
 
-export async function postReport(person: Person, key: ReportKey, form: FormData): Promise<PostReportResult> {
+export async function submitReport(person: Person, key: ReportKey, form: FormData): Promise<PostReportResult> {
   const intent = parseReportIntent(form);
   const posted = parseReportForm(String(key.studentKey), form);
   // With JavaScript, the page has already saved its fields and sends none of them here.
