@@ -84,7 +84,7 @@ export const IMMUNIZATIONS = [
   { name: "yellow_fever", title: "Yellow fever", kind: tickBoxField },
 ] as const satisfies readonly RecordField[];
 
-export const CONDITIONS = [
+export const HEALTH_CONDITIONS = [
   { name: "asthma", title: "Asthma", kind: tickBoxField },
   { name: "diabetes", title: "Diabetes", kind: tickBoxField },
   { name: "epilepsy", title: "Epilepsy", kind: tickBoxField },
@@ -96,7 +96,7 @@ export const CONDITIONS = [
 /** The fields of the tab Medical Info, in the order of the page. */
 const MEDICAL = [
   ...IMMUNIZATIONS,
-  ...CONDITIONS,
+  ...HEALTH_CONDITIONS,
   { name: "allergies", title: "Allergies", kind: detail },
   { name: "other", title: "Other Health Conditions", kind: detail },
 ] as const satisfies readonly RecordField[];
