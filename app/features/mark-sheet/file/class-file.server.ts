@@ -44,7 +44,7 @@ import {
   CHOICE_PATTERN,
   MEGABYTE,
   WRONG_SCHOOL_MESSAGE,
-  READING_MS,
+  MAX_READING_MS,
   limitMarkFileReading,
   saveSheetOfFile,
   SAVED_ROWS_PATTERN,
@@ -215,7 +215,7 @@ type Tab = { name: string; reading: SheetReading };
 /** Reads every worksheet of the file that is not hidden. */
 async function readTabs(path: string): Promise<{ tabs: Tab[] } | { fault: string }> {
   const until = performance.now() + READING_ALL_MS;
-  const first = await readSpreadsheet(path, { rows: MAX_MARK_FILE_ROWS }, READING_MS);
+  const first = await readSpreadsheet(path, { rows: MAX_MARK_FILE_ROWS }, MAX_READING_MS);
   if (!first.ok) return { fault: first.fault };
   const options = first.about.sheet?.options.filter(({ value, label }) => value === label) ?? [];
   if (options.length > MOST_SHEETS)
@@ -225,7 +225,7 @@ async function readTabs(path: string): Promise<{ tabs: Tab[] } | { fault: string
   for (const { value: name } of options) {
     const isFirst = name === first.about.sheet?.value;
     const limits = { rows: MAX_MARK_FILE_ROWS, choices: { sheet: name } };
-    const timeLimit = Math.min(READING_MS, until - performance.now());
+    const timeLimit = Math.min(MAX_READING_MS, until - performance.now());
     if (timeLimit <= 0) return { fault: SHEET_FAULTS.tooSlow };
     const reading = isFirst ? first : await readSpreadsheet(path, limits, timeLimit);
     if (!reading.ok && reading.fault === SHEET_FAULTS.tooSlow) return { fault: reading.fault };

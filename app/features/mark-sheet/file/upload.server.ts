@@ -80,7 +80,7 @@ const LONGEST_TEXT = 200;
 export const LONGEST_FILE_NAME = 300;
 /** The size limit of the file's content in the form. The body of a request may have at most a quarter of a megabyte. */
 const MOST_CHARACTERS = 200_000;
-export const READING_MS = 10_000;
+export const MAX_READING_MS = 10_000;
 
 export type MarkFileInput = { file?: File };
 export type SaveFileInput = z.input<typeof SaveForm>;
@@ -167,7 +167,7 @@ async function readFile(
   const { path } = received;
   const account = String(person.accountId);
   const read = await limitMarkFileReading({ lane: account, name: account }, () =>
-    readSpreadsheet(path, { rows: MAX_MARK_FILE_ROWS }, READING_MS),
+    readSpreadsheet(path, { rows: MAX_MARK_FILE_ROWS }, MAX_READING_MS),
   );
   if (read === "crowded") return rejected({ file: STILL_READING_MESSAGE });
   if (!read.ok) return rejected({ file: read.fault });
