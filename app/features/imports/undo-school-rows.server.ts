@@ -8,7 +8,7 @@ import {
 } from "#db/queries/people/merges/images.ts";
 import {
   STORED_TABLE_NAMES,
-  STORED_TABLES,
+  SNAPSHOT_TABLES,
   type SnapshotTableName,
 } from "#db/queries/people/merges/tables.ts";
 import { getCurrentTerm } from "#db/queries/school.ts";
@@ -41,7 +41,7 @@ export async function undoSchoolRows(
   for (const name of STORED_TABLE_NAMES.toReversed()) {
     await deleteSnapshotRows({ name, rows: after.created[name] ?? [] }, t);
     const rows = before[name] ?? [];
-    const key: readonly string[] = STORED_TABLES[name].key;
+    const key: readonly string[] = SNAPSHOT_TABLES[name].key;
     const columns = Object.keys(rows[0] ?? {}).filter((column) => !key.includes(column));
     await updateSnapshotRows({ name, rows, columns }, t);
   }
