@@ -7,7 +7,7 @@ import {
   type SnapshotRow,
 } from "#db/queries/people/merges/images.ts";
 import {
-  STORED_TABLE_NAMES,
+  SNAPSHOT_TABLE_NAMES,
   SNAPSHOT_TABLES,
   type SnapshotTableName,
 } from "#db/queries/people/merges/tables.ts";
@@ -150,7 +150,7 @@ async function writeRows(
   const after = { created: {} as Images, changed: {} as Images };
   const places: WrittenRowPosition[] = [];
   const added = new Map<string, number>();
-  for (const table of STORED_TABLE_NAMES) {
+  for (const table of SNAPSHOT_TABLE_NAMES) {
     const ofTable = writes.filter((write) => write.table === table);
     const news = withoutSame(ofTable.filter(({ stored }) => stored === null));
     const changes = ofTable.filter(({ stored }) => stored !== null);

@@ -25,4 +25,4 @@ export const SNAPSHOT_TABLES = {
 
 export type SnapshotTableName = keyof typeof SNAPSHOT_TABLES;
 
-export const STORED_TABLE_NAMES = Object.keys(SNAPSHOT_TABLES) as SnapshotTableName[];
+export const SNAPSHOT_TABLE_NAMES = Object.keys(SNAPSHOT_TABLES) as SnapshotTableName[];
