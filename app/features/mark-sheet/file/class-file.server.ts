@@ -35,7 +35,7 @@ import {
   sheetIdOfFile,
   type MarkFile,
 } from "./mark-file.rules.ts";
-import { describeSaved } from "./preview.rules.ts";
+import { describeSavedMarkRows } from "./preview.rules.ts";
 import { mapStudentsByRow, previewMarkFile, formatSheetKey, findSharedSheet } from "./preview.server.ts";
 import {
   STILL_READING_MESSAGE,
@@ -351,7 +351,7 @@ async function saveClassFile(
     refused: done.flatMap((item) => item.left.refused),
   };
   const isAllSaved = left.unanswered.length + left.refused.length === 0;
-  const words = describeSaved(count, left);
+  const words = describeSavedMarkRows(count, left);
   return formSucceeded(classMarksUrl(key), words, isAllSaved ? {} : { seconds: NAMES_NOTICE_SECONDS });
 }
 

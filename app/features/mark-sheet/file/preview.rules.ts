@@ -162,7 +162,7 @@ export function listUnsavedRows(rows: readonly MarkFilePreviewRow[]): UnsavedRow
 }
 
 /** Formats the message after saving: `24 marks saved. 1 refused row was left as it is: Edwards, Kymani.` */
-export function describeSaved(saved: number, { unanswered, refused }: UnsavedRows): string {
+export function describeSavedMarkRows(saved: number, { unanswered, refused }: UnsavedRows): string {
   const left = [
     unanswered.length > 0 ? `${formatCountOf(unanswered.length, "row")} without a decision` : "",
     refused.length > 0 ? formatCountOf(refused.length, "refused row") : "",

@@ -42,7 +42,7 @@ import {
   findSharedSheet,
   type MarkFilePreview,
 } from "./preview.server.ts";
-import { describeSaved, isLeftUnchanged, listUnsavedRows } from "./preview.rules.ts";
+import { describeSavedMarkRows, isLeftUnchanged, listUnsavedRows } from "./preview.rules.ts";
 
 /** The response to an uploaded file: its preview, or the mark sheet to which it belongs. */
 export type MarkFileView =
@@ -240,7 +240,7 @@ async function saveFile(
   if (view.problem !== null) return formSucceededWithResult(view);
   const isAllSaved = left.unanswered.length + left.refused.length === 0;
   const shownLonger = isAllSaved ? {} : { seconds: NAMES_NOTICE_SECONDS };
-  return formSucceeded(markSheetUrl(key), describeSaved(saved, left), shownLonger);
+  return formSucceeded(markSheetUrl(key), describeSavedMarkRows(saved, left), shownLonger);
 }
 
 export type SheetOfFile = z.output<typeof SaveForm>;
