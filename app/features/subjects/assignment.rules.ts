@@ -60,7 +60,7 @@ export function describeNotAdded(reason: string): string {
 }
 
 /** Returns a sentence such as `Rayhaan Ali has Spanish already.` */
-export function describeAssigned(students: readonly Named[], subject: string): string {
+export function describeAssignedStudents(students: readonly Named[], subject: string): string {
   return `${joinStudentNames(students)} ${students.length === 1 ? "has" : "have"} ${subject} already.`;
 }
 
