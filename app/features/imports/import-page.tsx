@@ -17,7 +17,7 @@ import { Panel } from "#ui/page/panel.tsx";
 import {
   IMPORT_STATE_TEXT,
   countImportedRows,
-  describeImported,
+  describeImportedRows,
   formatImportedRows,
   describeProgress,
 } from "./import-words.rules.ts";
@@ -76,7 +76,7 @@ function Standing({ shown }: { shown: ImportView }) {
   if (shown.state !== "imported") return null;
   return (
     <NoticeBox className="mb-4" icon="tick" tone="saved">
-      {describeImported(shown)}
+      {describeImportedRows(shown)}
     </NoticeBox>
   );
 }

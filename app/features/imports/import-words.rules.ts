@@ -42,7 +42,7 @@ export function describeProgress(shown: Pick<ImportView, "state" | "file"> & Cou
 }
 
 /** Returns text such as `50 students imported: 41 created, 9 changed.` */
-export function describeImported({ kind, counts }: Counted): string {
+export function describeImportedRows({ kind, counts }: Counted): string {
   const out = counts.refused + counts.choose;
   const stayed = out === 0 ? "" : ` ${counted(out, ["row was", "rows were"])} not imported.`;
   const done = `${counted(counts.created)} created, ${counted(counts.changed)} changed`;
