@@ -268,7 +268,7 @@ type Source<Subject> = { tests: readonly TestOfClass[]; subjects: ReadonlyMap<st
  * Lists, subject by subject, what copying would change in a class. Tests are matched by type, and fortnightly tests by
  * name. Days are copied only within a term. Where the source has no value, the existing value stays.
  */
-export function planCopy(
+export function planTestCopy(
   to: Source<OwnSubject>,
   from: Source<SubjectToCopy>,
   { withDays }: { withDays: boolean },

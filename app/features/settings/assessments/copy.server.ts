@@ -14,7 +14,7 @@ import {
   assessmentsUrl,
   TEST_VALUE_RULES,
   type ClassInTerm,
-  planCopy,
+  planTestCopy,
   type SubjectCopyPlan,
 } from "./assessments.rules.ts";
 import {
@@ -97,7 +97,7 @@ async function planOf(
     await ASSESSMENTS_SAVE_DEFINITION.read(from, null, t),
   ];
   const withDays = key.academicTermId === to.key.academicTermId;
-  const lines = planCopy(sourceOf(to, own), sourceOf(from, given), { withDays });
+  const lines = planTestCopy(sourceOf(to, own), sourceOf(from, given), { withDays });
   const missing =
     hasFortnightly(to) && hasFortnightly(from)
       ? from.held.fortnightly.filter(({ title }) => !to.held.fortnightly.some((item) => item.title === title))
