@@ -9,7 +9,7 @@ import {
   deleteOldOutcomes,
   isEverybodyPlaced,
   saveRehearsalBalance,
-  countMisplaced,
+  countMisplacedStudents,
 } from "#db/queries/rollover/balance.ts";
 import { compareFingerprints, readFingerprint } from "#db/queries/rollover/fingerprint.ts";
 import { saveOutcomes } from "#db/queries/rollover/plan.ts";
@@ -170,7 +170,7 @@ const STEP_UNDO: Readonly<
  * @throws Error otherwise
  */
 async function checkPlaces(run: RolloverRunRow, t: TermTransaction): Promise<void> {
-  const students = await countMisplaced(run, t);
+  const students = await countMisplacedStudents(run, t);
   if (students > 0) throw new Error(`${students} students are not where the journal says`);
 }
 
