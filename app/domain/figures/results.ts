@@ -150,7 +150,7 @@ export function distanceFromMean(mean: number, ofSubject: number): DistanceFromM
 }
 
 /** Lists the students who fail many subjects, those with the most failed subjects first. */
-export function listFailing(students: readonly StudentSummary[]): StudentSummary[] {
+export function listFailingStudents(students: readonly StudentSummary[]): StudentSummary[] {
   return students
     .filter(({ failed }) => failed.length >= MIN_FAILED_SUBJECTS)
     .sort((one, other) => other.failed.length - one.failed.length);

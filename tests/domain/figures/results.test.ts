@@ -5,7 +5,7 @@ import {
   compareAverages,
   countAverageGrades,
   sumMarkTotalsBySubject,
-  listFailing,
+  listFailingStudents,
   roundedMeanPercent,
   calculatePassRate,
   distanceFromMean,
@@ -110,7 +110,7 @@ test.each([
 test("students who fail three subjects or more come with the most subjects first, ties as in the register", () => {
   const failing = [2, 3, 4, 3].map((count, index) => result(index, { failed: count }));
 
-  expect(listFailing(failing).map(({ studentKey }) => studentKey)).toEqual([2, 1, 3]);
+  expect(listFailingStudents(failing).map(({ studentKey }) => studentKey)).toEqual([2, 1, 3]);
 });
 
 test("averages compare only where all marks of both terms are there", () => {
