@@ -12,7 +12,7 @@ import {
   fieldNameOfEvent,
   findFieldControl,
   focusAdjacentField,
-  selectedLength,
+  getSelectionLength,
   setControlText,
   type FormControl,
 } from "#saving/screen/field-dom.ts";
@@ -307,7 +307,7 @@ export class RowController extends AttendanceController {
 /** Whether a letter would follow figures. The field then reports that the text is not a number. */
 function isWritten(target: EventTarget): boolean {
   const input = inputOf(target);
-  return input !== null && selectedLength(input) < input.value.length;
+  return input !== null && getSelectionLength(input) < input.value.length;
 }
 
 function inputOf(target: EventTarget): HTMLInputElement | null {

@@ -8,7 +8,7 @@ import {
   findControlOfEvent,
   fieldNameOfEvent,
   findFieldControl,
-  selectedLength,
+  getSelectionLength,
   type FormControl,
 } from "#saving/screen/field-dom.ts";
 import { formatTextCut, formatFieldFull } from "#saving/screen/conflicts.rules.ts";
@@ -29,7 +29,7 @@ export class RecordController extends FieldController {
 
   readonly onPaste = ({ target, clipboardData }: ClipboardEvent) => {
     const control = findControlOfEvent(target);
-    if (control) this.noteCut(control, clipboardData.getData("text/plain"), selectedLength(control));
+    if (control) this.noteCut(control, clipboardData.getData("text/plain"), getSelectionLength(control));
   };
 
   /**
@@ -57,7 +57,7 @@ export class RecordController extends FieldController {
     const control = findControlOfEvent(event.target);
     const kind = this.kindOf(fieldNameOfEvent(event.target));
     if (!control || kind?.stopsAt === undefined) return;
-    if (control.value.length >= kind.stopsAt && selectedLength(control) === 0)
+    if (control.value.length >= kind.stopsAt && getSelectionLength(control) === 0)
       this.note(plainNote(formatFieldFull(kind.stopsAt)), fieldNameOfEvent(control));
   };
 
