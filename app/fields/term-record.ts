@@ -110,7 +110,7 @@ function closedWords(
   { name, writer, isDecision }: TermField,
   { editable, term }: TermRecordRules,
 ): string | null {
-  if (isDecision && !isDecisionTerm(term)) return "this can only be decided in Term 3";
+  if (isDecision && !isDecisionTerm(term)) return "promotion can only be decided in Term 3";
   if (editable.includes(name)) return null;
   return writer === "principal"
     ? "only the principal can write this comment"

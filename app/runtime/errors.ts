@@ -51,13 +51,13 @@ export const notFound = refusing(
 );
 export const conflict = refusing(
   "conflict",
-  "This was changed in the meantime. Reload the page, then try again.",
+  "Somebody has changed this data in the meantime. Reload the page, then try again.",
 );
 export const tooSlow = refusing("tooSlow", "The request took too long to arrive. Send it again.");
-export const tooLarge = refusing("tooLarge", "This is too large to send at once. Send less.");
+export const tooLarge = refusing("tooLarge", "You are sending too much at once. Send less.");
 export const unsupportedMedia = refusing(
   "unsupportedMedia",
-  "This address does not accept that type of content. Send a form.",
+  "This address accepts forms only. Send a form.",
 );
 export const unavailable = refusing(
   "unavailable",

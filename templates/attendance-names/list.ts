@@ -46,7 +46,7 @@ const COLUMNS: Record<AttendanceList["kind"], readonly ListColumn[]> = {
 const FAMILY: readonly ListColumn[] = [
   { key: "contact", title: "Person to call", kind: "text", width: 62 },
   { key: "phone", title: "Phone", kind: "text", width: 44, align: "right" },
-  { key: "said", title: "Notes of the call", kind: "text", width: 74 },
+  { key: "said", title: "Notes on the call", kind: "text", width: 74 },
 ];
 
 /** Builds the list. Bold text marks the first row of each class, and students with a long absence. */

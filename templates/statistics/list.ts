@@ -24,7 +24,7 @@ const GAP = 7;
 
 export function buildStatistics({ by, groups, levels, shares, ...heading }: Statistics): ListDocument {
   const closing = {
-    name: "Share of the school",
+    name: "Percentage of the school",
     boys: shares.boys,
     girls: shares.girls,
     all: "100%",

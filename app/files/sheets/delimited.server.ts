@@ -105,7 +105,7 @@ function separated(whole: string, wanted: string | undefined): { text: string; s
   const used = wanted ?? named ?? best.value;
   const evidence = (): string => {
     if (wanted !== undefined && wanted !== (named ?? best.value)) return "You chose this separator.";
-    if (named !== undefined) return `The first line of the file says sep=${named}`;
+    if (named !== undefined) return `The first line of the file names the separator: sep=${named}`;
     if (best.rows === 0) return "No separator was found, so each row has one cell.";
     return `${best.rows} of the first ${best.of} rows have ${best.cells} cells.`;
   };

@@ -107,7 +107,7 @@ function chooseSheet(book: WorkBook, wanted: string | undefined): ReaderDecision
     value: used.name,
     evidence: [
       used === decided ? sheetReason(used, { visible: visible.length, shown }) : "You chose this sheet.",
-      others.length > 0 ? `Not read: ${sheetsNamed(others)}.` : "",
+      others.length > 0 ? `Sheets not read: ${sheetsNamed(others)}.` : "",
     ]
       .filter(Boolean)
       .join(" "),

@@ -120,7 +120,7 @@ test("where a student goes next is decided in term 3 only", () => {
     { ...WRITER, term: 2 },
   );
 
-  expect(refusal).toEqual({ reason: "this can only be decided in Term 3", field: "promoted_to" });
+  expect(refusal).toEqual({ reason: "promotion can only be decided in Term 3", field: "promoted_to" });
 });
 
 test.each<[FieldValues, FieldValues]>([
