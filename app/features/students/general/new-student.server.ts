@@ -142,7 +142,10 @@ export async function addStudentFromApi(
   return { added: await addStudent(person, values), alike };
 }
 
-/** Finds the class of the form class and teacher in an API call; otherwise returns an id that the rules refuse. */
+/**
+ * Fills in the class of an API call that names a form class and its teacher. If there is no such class, the id that is
+ * filled in is one that the rules refuse.
+ */
 export async function fillInClassOfTeacher(
   values: FieldValues,
   employeeId: number | null,
