@@ -129,7 +129,7 @@ const POSTED_ICONS = {
 } as const;
 
 /**
- * Shows how many reports of the selected classes are incomplete or unsigned. Such reports can be posted all the same.
+ * Shows how many reports of the selected classes are incomplete or unsigned. Such reports can be posted anyway.
  */
 function PostingFoot({ lines, ticked }: { lines: readonly PostingLine[] } & Pick<Ticks, "ticked">) {
   const hydrated = useHydrated();
