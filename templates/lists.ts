@@ -11,11 +11,11 @@ import { buildRegistrationData } from "./registration-data/list.ts";
 import { buildRegistrationStatus } from "./registration-status/list.ts";
 import { buildMarkList } from "./result-names/list.ts";
 import { buildSchoolFeedingList } from "./school-feeding/list.ts";
-import { buildStatistics } from "./buildStatistics/list.ts";
+import { buildStatistics } from "./statistics/list.ts";
 import { buildSubjectChoiceClass } from "./subject-choice-class/list.ts";
 import { buildSubjectChoiceStudent } from "./subject-choice-student/list.ts";
 import { buildRolloverJournal, buildRolloverJournalOnPaper } from "./rollover-journal/list.ts";
-import { buildTranscript } from "./buildTranscript/list.ts";
+import { buildTranscript } from "./transcript/list.ts";
 import type { ListDocument } from "./list/data.ts";
 import { buildListDocx } from "./list/docx.ts";
 import { buildListPdf } from "./list/pdf/list.ts";
@@ -39,10 +39,10 @@ export const LIST_TEMPLATES = {
   "registration-status": createListPrinters(buildRegistrationStatus),
   "result-names": createListPrinters(buildMarkList),
   "school-feeding": createListPrinters(buildSchoolFeedingList),
-  buildStatistics: createListPrinters(buildStatistics),
+  statistics: createListPrinters(buildStatistics),
   "subject-choice-class": createListPrinters(buildSubjectChoiceClass),
   "subject-choice-student": createListPrinters(buildSubjectChoiceStudent),
-  buildTranscript: createListPrinters(buildTranscript),
+  transcript: createListPrinters(buildTranscript),
   "rollover-journal": createListPrinters(buildRolloverJournal, buildRolloverJournalOnPaper),
 };
 

@@ -24,7 +24,9 @@ const state = choiceField({
  * Returns the fields of a register's row. The state is empty until it is entered, and cannot become empty again.
  * @param reasons the reasons that the school gives for an absence
  */
-export function buildRegisterFields(reasons: readonly Pick<AbsenceReason, "reason" | "title">[]): RecordFields {
+export function buildRegisterFields(
+  reasons: readonly Pick<AbsenceReason, "reason" | "title">[],
+): RecordFields {
   const titles = new Map(reasons.map(({ reason, title }) => [reason, title]));
   return mapFieldsByName([
     { name: "state", title: "Attendance", kind: { ...state, refuse: (value) => state.refuse(value ?? "") } },

@@ -127,7 +127,7 @@ export function listEarnedFields({ kind, criteria }: MarkRules): string[] {
 }
 
 /** Groups the fields that are saved together, so that nobody overwrites half of a colleague's entry unnoticed. */
-export function atomicGroups(rules: MarkRules): string[][] {
+export function groupMarkFields(rules: MarkRules): string[][] {
   if (rules.kind !== "criteria") return [listResultFields(rules)];
   return rules.criteria.map(({ id }) => ["attendance", criterionField(id)]);
 }

@@ -55,10 +55,7 @@ export const conflict = refusing(
 );
 export const tooSlow = refusing("tooSlow", "The request took too long to arrive. Send it again.");
 export const tooLarge = refusing("tooLarge", "You are sending too much at once. Send less.");
-export const unsupportedMedia = refusing(
-  "unsupportedMedia",
-  "This address accepts forms only. Send a form.",
-);
+export const unsupportedMedia = refusing("unsupportedMedia", "This address accepts forms only. Send a form.");
 export const unavailable = refusing(
   "unavailable",
   "The school’s data cannot be reached at the moment. Try again in a minute: everything you have saved is safe.",

@@ -32,7 +32,11 @@ export async function findDatabaseFault(
 ): Promise<DatabaseFault | null> {
   if (!url)
     return wrong(`${variable} is not set. Give the address of a PostgreSQL server, or use \`npm start\`.`);
-  const client = createClient({ ...CONNECTION_SETTINGS, query_timeout: MAX_SILENCE_MS, connectionString: url });
+  const client = createClient({
+    ...CONNECTION_SETTINGS,
+    query_timeout: MAX_SILENCE_MS,
+    connectionString: url,
+  });
   try {
     await client.connect();
     return await faultOfState(async (sql) => (await client.query(sql)).rows, nameOf(url));

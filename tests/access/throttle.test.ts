@@ -1,5 +1,9 @@
 import { beforeEach, expect, test } from "vitest";
-import { checkPasswordThrottled, getDelayAfterFailures, type PasswordCheck } from "#access/throttle.server.ts";
+import {
+  checkPasswordThrottled,
+  getDelayAfterFailures,
+  type PasswordCheck,
+} from "#access/throttle.server.ts";
 import { queryRows, runQuery, noTransaction, transaction } from "#db/index.ts";
 import { recordSignInOutcome } from "#db/queries/accounts/login-attempts.ts";
 import { freshDatabase } from "#tests/support/database.ts";

@@ -52,7 +52,12 @@ test.each<[EmployeeTabInput, string, string | number | null, string | null]>([
   [EMPLOYMENT, formatListEntryField("form_classes", "Std 4"), "Yes", null],
   [EMPLOYMENT, formatListEntryField("subjects", 7), "No", "enter Yes or No"],
   [QUALIFICATIONS, formatListEntryField("qualifications", 1), "Seven subjects", null],
-  [QUALIFICATIONS, formatListEntryField("qualifications", 1), LONG, "100 characters too many: use at most 200"],
+  [
+    QUALIFICATIONS,
+    formatListEntryField("qualifications", 1),
+    LONG,
+    "100 characters too many: use at most 200",
+  ],
   [QUALIFICATIONS, formatListEntryField("qualifications", 2), "Red Cross", "enter Yes or No"],
 ])("%j: %s of %j", (rules, name, value, reason) => {
   const refusal = findRefusedChange(employeeTabFields(rules), { [name]: value }, "no such field");

@@ -21,9 +21,10 @@ const READERS: Record<string, (kind: FieldKind, text: string) => FieldValue | un
   "a form": (kind, text) => kind.normalise(kind.posted(text)),
   "a field": (kind, text) => kind.normalise(kind.typed(text, null).value),
   "an import": (kind, text) =>
-    parseRowValues({ field: { text, fault: null } }, mapFieldsByName([{ name: "field", title: "Field", kind }]))[
-      "field"
-    ],
+    parseRowValues(
+      { field: { text, fault: null } },
+      mapFieldsByName([{ name: "field", title: "Field", kind }]),
+    )["field"],
   "a call": (kind, text) => kind.normalise(parseBodyValue(kind, text)),
 };
 

@@ -175,7 +175,9 @@ function NoPhrase({ tab }: Pick<CommentBankView, "tab">) {
       </EmptyState>
     );
   }
-  const shared = <ButtonLink to={commentBankUrl({ tab: "school", page: 1 })}>The school’s phrases</ButtonLink>;
+  const shared = (
+    <ButtonLink to={commentBankUrl({ tab: "school", page: 1 })}>The school’s phrases</ButtonLink>
+  );
   return (
     <EmptyState action={shared}>
       No phrases yet. Add a sentence that you write often, then insert it into reports with each student’s

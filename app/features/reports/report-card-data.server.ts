@@ -313,7 +313,11 @@ function cardMarksOf({
       averages: buildAverageLines(subjects, scheme),
       year: yearLineOf(year, subjects),
       note:
-        [describeMaxMark(marked, tests, maxima), describeUnusualWeights(marked, scheme), describeProvisionalPositions(figures)]
+        [
+          describeMaxMark(marked, tests, maxima),
+          describeUnusualWeights(marked, scheme),
+          describeProvisionalPositions(figures),
+        ]
           .filter(Boolean)
           .join(". ") || null,
       key: marked.length === 0 ? [] : gradeRanges(scheme.grading),

@@ -127,7 +127,8 @@ async function undoIn(
   const isLast = run.rollover_id === last?.rollover_id && run.to_term_id === current?.academic_term_id;
   if (run.state !== "done" || !isLast) return { kind: "not-done" };
   const by = await findUndoObstacle(input, t);
-  if (by && findLatestEventId(await listEntriesSinceRollover(input, t)) !== seen) return { kind: "closed", by };
+  if (by && findLatestEventId(await listEntriesSinceRollover(input, t)) !== seen)
+    return { kind: "closed", by };
   await beginRolloverUndo({ ...input, accountId: person.accountId, fault: "", from: "done" }, t);
   await enqueue(undoJob, input, t);
   return { kind: "undoing" };

@@ -3,7 +3,11 @@ import { useLoaderData } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { MarkUploadPage } from "#features/mark-sheet/file/upload-page.tsx";
-import { handleMarkFileForm, loadMarkUpload, type MarkUploadView } from "#features/mark-sheet/file/upload.server.ts";
+import {
+  handleMarkFileForm,
+  loadMarkUpload,
+  type MarkUploadView,
+} from "#features/mark-sheet/file/upload.server.ts";
 import { parseSheetParams } from "#features/mark-sheet/sheet/find-sheet.server.ts";
 
 export {

@@ -35,8 +35,11 @@ export async function importWorkbook(given: string[]): Promise<void> {
   if (created + changed === 0)
     return console.log("Importing this file would change nothing. Correct the file, then try again.");
   if (!values.yes)
-    return console.log(`Nothing is saved yet. Check the rows and import them at ${page}, or run this command again with --yes.`);
-  if (choose > 0) throw new Error(`${choose} rows need a decision. Make these decisions at ${page}, then import there.`);
+    return console.log(
+      `Nothing is saved yet. Check the rows and import them at ${page}, or run this command again with --yes.`,
+    );
+  if (choose > 0)
+    throw new Error(`${choose} rows need a decision. Make these decisions at ${page}, then import there.`);
   await startImportAtTerminal({ importId, accountId });
   await IMPORT_JOB({ importId });
   const { state, failure } = await findImportAtTerminal(importId);
@@ -76,7 +79,9 @@ function describe({ sheets, unread, refused }: Checked): void {
     console.log([title.padEnd(18), ...figures.map((figure) => String(figure).padStart(10))].join(""));
   }
   if (unread.length > 0)
-    console.log(`These sheets were not read, because the template has no sheets with these names: ${unread.join(", ")}`);
+    console.log(
+      `These sheets were not read, because the template has no sheets with these names: ${unread.join(", ")}`,
+    );
   for (const { row_number, lines } of refused.slice(0, MOST_REASONS)) {
     const sheet = WORKBOOK_SHEETS[Math.floor(row_number / ROWS_PER_SHEET)]?.title ?? "";
     const reasons = lines.flatMap((line) => (line.say === "refused" ? `${line.title}: ${line.reason}` : []));

@@ -112,7 +112,8 @@ function textOf(formatted: FormattedValue, { column, size, decimals }: Place): C
   const alignment = columnAlignment(column);
   if (formatted.isFigure && alignment === "right") {
     const { outOf } = formatted;
-    if (outOf !== null) return { ...alignFigureWithMaximum(text, String(outOf), decimals, { size }), ...drawn };
+    if (outOf !== null)
+      return { ...alignFigureWithMaximum(text, String(outOf), decimals, { size }), ...drawn };
     return { ...alignFigure(text, decimals, { bold, size, color }), ...drawn };
   }
   return { text, bold, color, fontSize: size, alignment, noWrap: oneLine, ...drawn };

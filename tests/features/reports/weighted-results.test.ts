@@ -15,7 +15,10 @@ import { findReport } from "#features/term-reports/find-report.server.ts";
 import { readReportMarks } from "#features/term-reports/report/marks/read-subjects.server.ts";
 import { findClassReportsHeading } from "#db/queries/reports/term-reports.ts";
 import { readAnnualReturn } from "#features/reports/annual-return/read-return.server.ts";
-import { buildResultColumns, formatPrintedMark } from "#features/reports/classes/class-mark-sheet-data.server.ts";
+import {
+  buildResultColumns,
+  formatPrintedMark,
+} from "#features/reports/classes/class-mark-sheet-data.server.ts";
 import { closeDocuments } from "#templates/index.ts";
 import { addressOf, printed, wordsIn } from "#tests/api/reports/printed.ts";
 import { freshDatabase } from "#tests/support/database.ts";

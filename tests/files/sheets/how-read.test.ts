@@ -122,7 +122,9 @@ test.each(["xlsx", "xls"] as const)(
     });
     const chosen = await read(bytes, { sheet: "Lists" });
     expect(textsOf(chosen)).toEqual([[1, "Classes"]]);
-    expect(chosen.ok && chosen.about.sheet?.evidence).toBe("You chose this sheet. Sheets not read: Intake, Fees.");
+    expect(chosen.ok && chosen.about.sheet?.evidence).toBe(
+      "You chose this sheet. Sheets not read: Intake, Fees.",
+    );
   },
 );
 

@@ -69,7 +69,9 @@ test("beside a refused field the others show how they stand themselves", () => {
     countedAs,
   });
 
-  const phases = ["mark", "grade", "application", "preparedness"].map((field) => getFieldPhase(snapshot, field));
+  const phases = ["mark", "grade", "application", "preparedness"].map((field) =>
+    getFieldPhase(snapshot, field),
+  );
 
   expect(snapshot.phase).toBe("refused");
   expect(phases).toEqual(["refused", "refused", "saving", undefined]);

@@ -25,8 +25,8 @@ export function BulkTaskChooser({ bulk }: BulkTaskProps) {
   const { rules } = sheet;
 
   function restCount(attendance: TestAttendance): number {
-    return planAbsenceForRest({ rows: listCurrentSheetRows({ sheet, store }), attendance, rules, parts }).entries
-      .length;
+    return planAbsenceForRest({ rows: listCurrentSheetRows({ sheet, store }), attendance, rules, parts })
+      .entries.length;
   }
 
   return (

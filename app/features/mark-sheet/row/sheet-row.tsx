@@ -4,7 +4,7 @@ import { focusInColumn, rowElementId } from "#saving/screen/field-dom.ts";
 import { useFieldController } from "#saving/screen/field/row-context.ts";
 import { useSaving } from "#saving/screen/saving-screen.tsx";
 import { opensOutsidePage } from "#ui/page/use-link-click.ts";
-import { atomicGroups } from "#fields/mark.ts";
+import { groupMarkFields } from "#fields/mark.ts";
 import type { RecordField } from "#fields/record.ts";
 import { type RowSnapshot, getFieldPhase } from "#saving/client/row-phase.ts";
 import { joinClassNames } from "#ui/classes.ts";
@@ -119,7 +119,7 @@ function useRowController({ row, maxMark }: SheetRow, offerUndo: (cleared: Clear
       new RowController({
         ...parts,
         rules: sheet.rules,
-        atomicGroups: atomicGroups(sheet.rules),
+        atomicGroups: groupMarkFields(sheet.rules),
         root: () => document.getElementById(rowElementId(row)),
         focusNext: (from, step) => focusInColumn(from, step, isHiddenByAbsence),
         offerUndo,

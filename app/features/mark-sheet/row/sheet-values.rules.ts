@@ -13,7 +13,7 @@ import { formatMissingGrades } from "#domain/subject-results.ts";
 import { weighMarks } from "#domain/figures/weighted-marks.ts";
 import type { FieldValues } from "#fields/value.ts";
 import type { SavingRules, SaveReceipt } from "#saving/protocol/protocol.ts";
-import { atomicGroups, listEarnedFields, listResultFields, type MarkRules } from "#fields/mark.ts";
+import { groupMarkFields, listEarnedFields, listResultFields, type MarkRules } from "#fields/mark.ts";
 import { withoutMarkWhenAway } from "../save/marks.rules.ts";
 import { toValuePart, type RowPart } from "#saving/screen/conflicts.rules.ts";
 import type { SheetColumns } from "../sheet/columns.rules.ts";
@@ -24,7 +24,7 @@ export function markSheetSavingRules(rules: MarkRules): SavingRules {
   return {
     normalise: (values) => withoutMarkWhenAway(values, rules),
     countedAs: (values) => getReceiptCategory(values, rules),
-    atomicGroups: atomicGroups(rules),
+    atomicGroups: groupMarkFields(rules),
   };
 }
 

@@ -230,7 +230,8 @@ function chosenSubject(
   const isMarked = kind === "marks";
   const hasPercent = isMarked && counted !== null && counted.maxMark !== DEFAULT_MAX_MARK;
   const teachers = formatFormalNames(teachersOf(subject));
-  const marksIn = (column: ClassSheetColumn) => takers.map(({ student }) => formatPrintedMark(column, student));
+  const marksIn = (column: ClassSheetColumn) =>
+    takers.map(({ student }) => formatPrintedMark(column, student));
   return {
     title: [label, subject.subject].filter(Boolean).join(": "),
     aside: [teachers, hasPercent ? `marks out of ${counted.maxMark}` : ""].filter(Boolean).join(", "),

@@ -23,7 +23,17 @@ type ViewProps = { view: ClassCommentsView };
 
 /** Shows the comments that the comment bank proposes for a class. They can be changed, and are then stored together. */
 export function ClassCommentsPage({ view }: ViewProps) {
-  const { classLabel, about, classOverviewUrl, commentBankUrl, choices, closed, rows, withoutAverage, saveId } = view;
+  const {
+    classLabel,
+    about,
+    classOverviewUrl,
+    commentBankUrl,
+    choices,
+    closed,
+    rows,
+    withoutAverage,
+    saveId,
+  } = view;
   const actionData = useActionData();
   const { reply } = useFormReply<CommentsSummary>(STORE_FORM, actionData);
   const notUndone = useFormReply(UNDO_FORM, actionData).reply?.error?.[""]?.[0];

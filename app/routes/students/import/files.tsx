@@ -18,7 +18,8 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
   return respondWithErrorPage(async () => {
     const person = await requireAccessForData(request, access);
     if (params.format !== undefined) return importTemplateResponse(person, params.format, STUDENTS_IMPORT);
-    if (params.importId !== undefined) return buildRefusedRowsFile(person, parseImportId(params), STUDENTS_IMPORT);
+    if (params.importId !== undefined)
+      return buildRefusedRowsFile(person, parseImportId(params), STUDENTS_IMPORT);
     const query = new URL(request.url).searchParams;
     const table = await exportStudents(person, query);
     return exportFile(person, { ...table, kind: "students", query, address: shortenIpAddress(context.ip) });
