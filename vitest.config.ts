@@ -15,6 +15,7 @@ const POSTGRES = "tests/support/postgres/start-postgres.ts";
 const PUT_BACK = "tests/support/put-environment-back.ts";
 const ENVIRONMENT = "tests/support/database-environment.ts";
 const BUILD = "tests/support/build-product.ts";
+const BUILT = "tests/support/wait-for-build.ts";
 const CHROMIUM = "tests/support/browser/find-chromium.ts";
 
 /**
@@ -58,7 +59,7 @@ export default defineConfig({
           ...shared("faults"),
           isolate: false,
           globalSetup: [POSTGRES, BUILD],
-          setupFiles: [PUT_BACK, ENVIRONMENT],
+          setupFiles: [BUILT, PUT_BACK, ENVIRONMENT],
           testTimeout: SLOW_MS,
         },
       },
@@ -67,7 +68,7 @@ export default defineConfig({
           ...shared("browser"),
           isolate: false,
           globalSetup: [POSTGRES, BUILD, CHROMIUM],
-          setupFiles: [PUT_BACK, ENVIRONMENT],
+          setupFiles: [BUILT, PUT_BACK, ENVIRONMENT],
           testTimeout: PATIENT_MS,
         },
       },
