@@ -81,11 +81,9 @@ test("a row of sixty certificates is looked through with one key for each", asyn
   expect(paths.size).toBe(SIXTY);
 });
 
-test.each([{ javaScript: true }, { javaScript: false }])(
-  "Next goes on from a certificate that was deleted meanwhile, and says so over the viewer, $javaScript",
-  async ({ javaScript }) => {
+test("without script Next goes on from a certificate that was deleted meanwhile, and says so over the viewer", async () => {
     const [, classId = 0] = await lastClasses();
-    const page = await open("clerk", "/app", { javaScript });
+    const page = await open("clerk", "/app", { javaScript: false });
     const students = (await studentsOfClass(classId, 3)) as [PictureOwner, PictureOwner, PictureOwner];
     for (const student of students) await uploadCertificate(page, student, "scan.pdf", PDF);
     await page.goto(`/app/students/papers/birth-certificate/${students[0].id}?class=${classId}`);
@@ -96,7 +94,6 @@ test.each([{ javaScript: true }, { javaScript: false }])(
     );
     const [first, second, third] = addresses.map((address) => new URL(address).pathname);
     await page.goto(`${first}?class=${classId}`);
-    if (javaScript) await waitForHydration(page);
     await queryDatabase(
       databaseUrl,
       "delete from student_documents where student_key = $1 and description = 'Birth Certificate'",
@@ -111,8 +108,7 @@ test.each([{ javaScript: true }, { javaScript: false }])(
     );
 
     expect(await violationsOn(page)).toEqual([]);
-  },
-);
+});
 
 test("a certificate that does not load says so, and comes when it is tried again", async () => {
   const page = await open("clerk", "/app");
@@ -132,13 +128,11 @@ test("a certificate that does not load says so, and comes when it is tried again
   expect(violations).toEqual([]);
 });
 
-test.each([{ javaScript: true }, { javaScript: false }])(
-  "on a phone a photographed certificate is shown, and a Word file is offered to download, $javaScript",
-  async ({ javaScript }) => {
+test("on a phone a photographed certificate is shown, and a Word file is offered to download", async () => {
     const [, classId = 0] = await lastClasses();
     const students = await studentsOfClass(classId, 5);
-    const [pictured, written] = students.slice(javaScript ? 1 : 3) as [PictureOwner, PictureOwner];
-    const page = await open("clerk", "/app", { phone: true, javaScript });
+    const [pictured, written] = students.slice(1) as [PictureOwner, PictureOwner];
+    const page = await open("clerk", "/app", { phone: true });
     await uploadCertificate(page, pictured, "photo.png", await drawPicture("png"));
     await uploadCertificate(page, written, "letter.docx", await wordDocument());
 
@@ -159,14 +153,11 @@ test.each([{ javaScript: true }, { javaScript: false }])(
     expect(wide).toBe(false);
     expect(violations).toEqual([]);
     expect(await viewer.getByRole("img", { name: /^Birth Certificate/ }).count()).toBe(0);
-  },
-);
+});
 
-test.each([{ javaScript: true }, { javaScript: false }])(
-  "the documents of an employee are looked through from the record, past one that was deleted meanwhile, $javaScript",
-  async ({ javaScript }) => {
-    const page = await open("clerk", "/app", { javaScript });
-    const owner = javaScript ? "9" : "10";
+test("without script the documents of an employee are looked through from the record, past one that was deleted meanwhile", async () => {
+    const page = await open("clerk", "/app", { javaScript: false });
+    const owner = "10";
     await queryDatabase(databaseUrl, "delete from employee_documents where employee_id = $1", [owner]);
     for (const description of ["Letter of appointment", "Teaching licence", "Degree"])
       await upload(page, { category: "employee", owner, description, name: "letter.pdf", bytes: PDF });
@@ -191,8 +182,7 @@ test.each([{ javaScript: true }, { javaScript: false }])(
 
     await page.getByRole("heading", { name: "Documents Uploaded" }).waitFor();
     expect(violations).toEqual([]);
-  },
-);
+});
 
 async function open(
   userName: string,
