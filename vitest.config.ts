@@ -16,6 +16,9 @@ const PUT_BACK = "tests/support/put-environment-back.ts";
 const ENVIRONMENT = "tests/support/database-environment.ts";
 const BUILD = "tests/support/build-product.ts";
 const BUILT = "tests/support/wait-for-build.ts";
+const THREADS = "tests/support/bundle-threads.ts";
+/** The folder of the bundles, two levels below the root, as the build's folder is. */
+const WITH_BUNDLES = { BUILT_THREADS: ".cache/threads" };
 const CHROMIUM = "tests/support/browser/find-chromium.ts";
 
 /**
@@ -41,6 +44,8 @@ export default defineConfig({
           ...shared("rules"),
           pool: "threads",
           isolate: false,
+          env: WITH_BUNDLES,
+          globalSetup: [THREADS],
           setupFiles: [PUT_BACK],
           testTimeout: STEADY_MS,
         },
@@ -49,7 +54,8 @@ export default defineConfig({
         test: {
           ...shared("database"),
           isolate: false,
-          globalSetup: [POSTGRES],
+          env: WITH_BUNDLES,
+          globalSetup: [POSTGRES, THREADS],
           setupFiles: [PUT_BACK, ENVIRONMENT],
           testTimeout: STEADY_MS,
         },
