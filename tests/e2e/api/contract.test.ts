@@ -9,8 +9,7 @@ const { origin } = await startProduct();
 type Row = Record<string, unknown>;
 type Caller = AxiosInstance & { employeeId: number };
 
-const [visitor, admin, principal, teacher, formTeacher] = [
-  await visiting(),
+const [admin, principal, teacher, formTeacher] = [
   await signedIn("Admin"),
   await signedIn("principal"),
   await signedIn("teacher"),

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Page } from "playwright-core";
-import { dropText, waitForHydration, newPage, signIn, violationsOn } from "#tests/support/browser/browser.ts";
+import { dropText, waitForHydration, newPage, nextFrames, signIn, violationsOn } from "#tests/support/browser/browser.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
 import { queryDatabase } from "#tests/support/postgres/answer-of.ts";
 import { startProduct } from "#tests/support/server.ts";
@@ -52,6 +52,8 @@ test("marks are typed down the grid, refused in words, and pasted from a spreads
   await question.getByText(/^2 lines for \d terms\.$/).waitFor();
   await question.getByRole("button", { name: "Start at Form 1, Term 2" }).click();
   await page.getByRole("button", { name: "Enter 4 marks" }).click();
+  // Until the marks are drawn, the page still speaks of the save before.
+  await page.evaluate(nextFrames);
   await page.getByText("All saved").waitFor();
   await page.reload();
   expect([await course(1).inputValue(), await course(2).inputValue(), await course(3).inputValue()]).toEqual([
