@@ -45,11 +45,7 @@ const CONFLICTS: Readonly<Record<string, Conflict>> = {
   "one's own is kept": {
     theirs: enters("41"),
     mine: enters("42"),
-    told: [
-      /Changed by D\. Ramkissoon at \d\d?:\d\d, from 30 to 41/,
-      /Keep yours\s*42/,
-      /Take theirs\s*41/,
-    ],
+    told: [/Changed by D\. Ramkissoon at \d\d?:\d\d, from 30 to 41/, /Keep yours\s*42/, /Take theirs\s*41/],
     choice: /Keep yours/,
     stored: "42",
   },

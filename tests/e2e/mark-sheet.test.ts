@@ -195,21 +195,21 @@ test("the sheet's documents are offered in a dialog over it", async () => {
 });
 
 test("a mark sheet that cannot be loaded says so in a dialog, and is tried again there", async () => {
-    const page = await newPage({ origin });
-    await signIn(page, "teacher", DEMO_PASSWORD, PATHS.markSheets);
-    await lessonLink(page, OWN).click();
-    const sheet = page.getByRole("link", { name: /End of Term/ });
-    await sheet.waitFor();
-    await renameTable("assessments", "assessments_elsewhere");
+  const page = await newPage({ origin });
+  await signIn(page, "teacher", DEMO_PASSWORD, PATHS.markSheets);
+  await lessonLink(page, OWN).click();
+  const sheet = page.getByRole("link", { name: /End of Term/ });
+  await sheet.waitFor();
+  await renameTable("assessments", "assessments_elsewhere");
 
-    await sheet.click();
+  await sheet.click();
 
-    const dialog = page.getByRole("dialog", { name: "The mark sheet was not opened" });
-    await dialog.getByText("Something went wrong.").waitFor();
-    await renameTable("assessments_elsewhere", "assessments");
-    await dialog.getByRole("link", { name: "Try again" }).click();
-    await dialog.waitFor({ state: "detached" });
-    await page.getByRole("heading", { name: OWN.subject }).waitFor();
+  const dialog = page.getByRole("dialog", { name: "The mark sheet was not opened" });
+  await dialog.getByText("Something went wrong.").waitFor();
+  await renameTable("assessments_elsewhere", "assessments");
+  await dialog.getByRole("link", { name: "Try again" }).click();
+  await dialog.waitFor({ state: "detached" });
+  await page.getByRole("heading", { name: OWN.subject }).waitFor();
 });
 
 test("an admin picks a teacher first, and Enter takes the only one that is left", async () => {
@@ -389,22 +389,22 @@ test("on a phone each box of a graded row says what it is for", async () => {
 });
 
 test("on a phone no screen on the way to a mark has a fault that a machine can see", async () => {
-    const page = await openLessons("teacher", { phone: true });
-    const found = [await violationsOn(page)];
-    await lessonLink(page, OWN).click();
-    await page.getByRole("heading", { name: "Select Assesment" }).waitFor();
-    found.push(await violationsOn(page));
-    await page.getByRole("link", { name: /End of Term/ }).click();
-    await markFields(page).filter({ visible: true }).first().waitFor();
-    found.push(await violationsOn(page));
-    await page
-      .getByRole("link", { name: /^(History of|More about)/ })
-      .first()
-      .click({ force: true });
-    await page.getByRole("dialog").waitFor();
-    found.push(await violationsOn(page));
+  const page = await openLessons("teacher", { phone: true });
+  const found = [await violationsOn(page)];
+  await lessonLink(page, OWN).click();
+  await page.getByRole("heading", { name: "Select Assesment" }).waitFor();
+  found.push(await violationsOn(page));
+  await page.getByRole("link", { name: /End of Term/ }).click();
+  await markFields(page).filter({ visible: true }).first().waitFor();
+  found.push(await violationsOn(page));
+  await page
+    .getByRole("link", { name: /^(History of|More about)/ })
+    .first()
+    .click({ force: true });
+  await page.getByRole("dialog").waitFor();
+  found.push(await violationsOn(page));
 
-    expect(found).toEqual([[], [], [], []]);
+  expect(found).toEqual([[], [], [], []]);
 });
 
 function renameTable(from: string, to: string): Promise<unknown> {

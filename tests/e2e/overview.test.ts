@@ -23,36 +23,36 @@ const OVERVIEW = "/app/overview";
 const FRIDAY = `${OVERVIEW}?date=2026-06-26`;
 
 test("without script the principal goes from the figures to the names and to a register", async () => {
-    const page = await newPage({ origin, javaScript: false });
-    await signIn(page, "principal", DEMO_PASSWORD);
+  const page = await newPage({ origin, javaScript: false });
+  await signIn(page, "principal", DEMO_PASSWORD);
 
-    await page.getByRole("link", { name: /^Overview/ }).click();
-    await page.goto(`${origin}${FRIDAY}`);
-    await page.getByRole("heading", { name: "Attendance this term" }).waitFor();
-    await page.getByRole("img", { name: /^The percentage present in each week/ }).waitFor();
-    await page.getByRole("heading", { name: "Report week" }).waitFor();
-    const found = await violationsOn(page);
-    await page
-      .getByRole("navigation", { name: "Classes shown" })
-      .getByRole("link", { name: "Standard 4" })
-      .click();
-    await page.getByRole("heading", { name: "Absence by class" }).waitFor();
-    await page.getByRole("link", { name: / absent: list of names$/ }).click();
-    await page.getByRole("heading", { level: 1, name: "Absent" }).waitFor();
-    await waitForMessage(page, /absent from every register of the day\.$/);
-    const foundOnList = await violationsOn(page);
-    const paper = await page.getByRole("link", { name: "Print" }).getAttribute("href");
-    await page.getByRole("link", { name: "Overview" }).click();
-    await page.goto(`${origin}${FRIDAY}`);
-    await page
-      .getByRole("link", { name: /^Open register of/ })
-      .first()
-      .click();
-    await page.waitForURL(/\/app\/attendance-register\/\d+\/2026-06-26\/1$/);
+  await page.getByRole("link", { name: /^Overview/ }).click();
+  await page.goto(`${origin}${FRIDAY}`);
+  await page.getByRole("heading", { name: "Attendance this term" }).waitFor();
+  await page.getByRole("img", { name: /^The percentage present in each week/ }).waitFor();
+  await page.getByRole("heading", { name: "Report week" }).waitFor();
+  const found = await violationsOn(page);
+  await page
+    .getByRole("navigation", { name: "Classes shown" })
+    .getByRole("link", { name: "Standard 4" })
+    .click();
+  await page.getByRole("heading", { name: "Absence by class" }).waitFor();
+  await page.getByRole("link", { name: / absent: list of names$/ }).click();
+  await page.getByRole("heading", { level: 1, name: "Absent" }).waitFor();
+  await waitForMessage(page, /absent from every register of the day\.$/);
+  const foundOnList = await violationsOn(page);
+  const paper = await page.getByRole("link", { name: "Print" }).getAttribute("href");
+  await page.getByRole("link", { name: "Overview" }).click();
+  await page.goto(`${origin}${FRIDAY}`);
+  await page
+    .getByRole("link", { name: /^Open register of/ })
+    .first()
+    .click();
+  await page.waitForURL(/\/app\/attendance-register\/\d+\/2026-06-26\/1$/);
 
-    expect([found, foundOnList]).toEqual([[], []]);
-    const answer = await page.request.get(`${origin}${paper}`);
-    expect(answer.headers()["content-type"]).toBe("application/pdf");
+  expect([found, foundOnList]).toEqual([[], []]);
+  const answer = await page.request.get(`${origin}${paper}`);
+  expect(answer.headers()["content-type"]).toBe("application/pdf");
 });
 
 test("a phone shows one part at a time, and numbers to press", async () => {

@@ -392,23 +392,23 @@ test("a save that the server fails is an error, and no lost connection", async (
 });
 
 test("a file that was asked for when the session had ended, before the page's monitor is there, comes after the sign-in", async () => {
-    const page = await openReport("formteacher", { origin, place: 18, chromium: "current" });
-    const release = await delayRequests(page, /session-monitor/);
-    await page.reload();
-    await waitForAutosave(page);
-    const viewer = page.getByRole("dialog", { name: /Report Card/ });
-    await page.getByRole("link", { name: "Report Card" }).click();
-    await viewer.locator("iframe[src^='blob:']").waitFor({ state: "attached" });
-    const address = page.url();
-    const word = () => page.waitForEvent("download", (item) => item.suggestedFilename().endsWith(".docx"));
-    await expireSessions(databaseUrl, "formteacher");
+  const page = await openReport("formteacher", { origin, place: 18, chromium: "current" });
+  const release = await delayRequests(page, /session-monitor/);
+  await page.reload();
+  await waitForAutosave(page);
+  const viewer = page.getByRole("dialog", { name: /Report Card/ });
+  await page.getByRole("link", { name: "Report Card" }).click();
+  await viewer.locator("iframe[src^='blob:']").waitFor({ state: "attached" });
+  const address = page.url();
+  const word = () => page.waitForEvent("download", (item) => item.suggestedFilename().endsWith(".docx"));
+  await expireSessions(databaseUrl, "formteacher");
 
-    await viewer.getByRole("link", { name: "Word" }).click();
-    release();
-    const again = page.getByRole("dialog", { name: "Sign in again" });
-    await again.getByLabel("Password", { exact: true }).fill(DEMO_PASSWORD);
-    await Promise.all([word(), again.getByRole("button", { name: "Sign in" }).click()]);
-    expect(page.url()).toBe(address);
+  await viewer.getByRole("link", { name: "Word" }).click();
+  release();
+  const again = page.getByRole("dialog", { name: "Sign in again" });
+  await again.getByLabel("Password", { exact: true }).fill(DEMO_PASSWORD);
+  await Promise.all([word(), again.getByRole("button", { name: "Sign in" }).click()]);
+  expect(page.url()).toBe(address);
 });
 
 test("without script a refused download says so in the viewer, with the way to the sign-in and back", async () => {

@@ -182,22 +182,22 @@ test("without script the question leads back to the page it was asked from, and 
 });
 
 test("on a phone the list has no fault that a machine can see, empty or not", async () => {
-    const page = await sheet({ phone: true });
-    const { reconnect } = await marksOffline(page, 3);
-    closeWithoutAsking(page);
-    await page.goto("/app/unsent");
-    await page.getByRole("heading", { name: "Spanish, Std 4 R" }).waitFor();
-    const found = [await violationsOn(page)];
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    reconnect();
-    await page.evaluate(() => window.dispatchEvent(new Event("focus")));
-    await page.getByText("You have nothing waiting on this device.").waitFor();
-    found.push(await violationsOn(page));
+  const page = await sheet({ phone: true });
+  const { reconnect } = await marksOffline(page, 3);
+  closeWithoutAsking(page);
+  await page.goto("/app/unsent");
+  await page.getByRole("heading", { name: "Spanish, Std 4 R" }).waitFor();
+  const found = [await violationsOn(page)];
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  reconnect();
+  await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+  await page.getByText("You have nothing waiting on this device.").waitFor();
+  found.push(await violationsOn(page));
 
-    expect(found).toEqual([[], []]);
-    expect(overflow).toBe(0);
+  expect(found).toEqual([[], []]);
+  expect(overflow).toBe(0);
 });
 
 const typed = new Map<string, string>();

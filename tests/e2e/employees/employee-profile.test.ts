@@ -17,32 +17,32 @@ const TEACHER = "/app/employees/6";
 const TABS = ["", "?view=employment", "?view=qualifications", "/documents", "/access"];
 
 test("the clerk updates a tab of a profile, and that tab alone is saved", async () => {
-    const page = await open("clerk", TEACHER);
-    const dialog = page.getByRole("dialog");
-    const name = "Solange";
+  const page = await open("clerk", TEACHER);
+  const dialog = page.getByRole("dialog");
+  const name = "Solange";
 
-    for (const ofAdmins of ["Access", "Change Picture"])
-      expect(await page.getByRole("link", { name: ofAdmins }).count()).toBe(0);
-    await dialog.getByLabel("Other Name").fill(name);
-    await update(page);
-    await dialog.getByRole("link", { name: "Employment" }).click();
-    await dialog.getByLabel("Teacher Number").waitFor();
-    const opening = dialog.getByLabel("Choose Teacher Class");
-    const box = dialog.getByRole("checkbox", { name: "Std 5" });
-    const chosen = dialog.getByRole("listitem").filter({ hasText: "Std 5" });
-    await opening.click();
-    await box.check();
-    await dialog.getByLabel("Teacher Number").fill(`T-${name}`);
-    await update(page);
-    await page.reload();
+  for (const ofAdmins of ["Access", "Change Picture"])
+    expect(await page.getByRole("link", { name: ofAdmins }).count()).toBe(0);
+  await dialog.getByLabel("Other Name").fill(name);
+  await update(page);
+  await dialog.getByRole("link", { name: "Employment" }).click();
+  await dialog.getByLabel("Teacher Number").waitFor();
+  const opening = dialog.getByLabel("Choose Teacher Class");
+  const box = dialog.getByRole("checkbox", { name: "Std 5" });
+  const chosen = dialog.getByRole("listitem").filter({ hasText: "Std 5" });
+  await opening.click();
+  await box.check();
+  await dialog.getByLabel("Teacher Number").fill(`T-${name}`);
+  await update(page);
+  await page.reload();
 
-    expect(await dialog.getByLabel("Teacher Number").inputValue()).toBe(`T-${name}`);
-    expect(await chosen.count()).toBe(1);
-    await dialog.getByRole("button", { name: "Remove Std 5" }).click();
-    await update(page);
-    await page.reload();
-    await opening.waitFor();
-    expect(await chosen.count()).toBe(0);
+  expect(await dialog.getByLabel("Teacher Number").inputValue()).toBe(`T-${name}`);
+  expect(await chosen.count()).toBe(1);
+  await dialog.getByRole("button", { name: "Remove Std 5" }).click();
+  await update(page);
+  await page.reload();
+  await opening.waitFor();
+  expect(await chosen.count()).toBe(0);
 });
 
 test("without script, what is refused stands under its field, and what was typed stays", async () => {
@@ -102,47 +102,47 @@ function tooWide(): string[] {
 }
 
 test("on the narrowest phone no tab has a fault that a machine sees or is wider than the page", async () => {
-    const page = await open("Admin", TEACHER, { viewport: { width: 320, height: 640 }, phone: true });
+  const page = await open("Admin", TEACHER, { viewport: { width: 320, height: 640 }, phone: true });
 
-    for (const path of TABS.map((tab) => TEACHER + tab)) {
-      await page.goto(path);
-      await page.getByRole("dialog").getByRole("heading", { level: 2 }).waitFor();
-      expect([path, await violationsOn(page), await page.evaluate(tooWide)]).toEqual([path, [], []]);
-    }
+  for (const path of TABS.map((tab) => TEACHER + tab)) {
+    await page.goto(path);
+    await page.getByRole("dialog").getByRole("heading", { level: 2 }).waitFor();
+    expect([path, await violationsOn(page), await page.evaluate(tooWide)]).toEqual([path, [], []]);
+  }
 });
 
 test("without script a document is uploaded, sent again and deleted; what is no document says so", async () => {
-    const page = await open("clerk", "/app/employees/7/documents", { javaScript: false });
-    const panel = page.getByRole("region", { name: "Documents Uploaded" });
-    const type = "Plain licence";
-    const file = (name: string, text: Buffer) => ({ name, mimeType: "application/pdf", buffer: text });
-    const slot = panel.locator("form", { has: page.getByLabel("Document Type") });
-    const listed = panel.getByRole("listitem").filter({ hasText: type });
+  const page = await open("clerk", "/app/employees/7/documents", { javaScript: false });
+  const panel = page.getByRole("region", { name: "Documents Uploaded" });
+  const type = "Plain licence";
+  const file = (name: string, text: Buffer) => ({ name, mimeType: "application/pdf", buffer: text });
+  const slot = panel.locator("form", { has: page.getByLabel("Document Type") });
+  const listed = panel.getByRole("listitem").filter({ hasText: type });
 
-    await slot.getByLabel("Document Type").fill(type);
-    await slot.getByLabel("Select file").setInputFiles(file("program.pdf", Buffer.from("MZ")));
-    await slot.getByRole("button", { name: "Upload File" }).click();
-    await waitForMessage(slot, "not a PDF, JPEG, PNG or Word file");
-    expect(await slot.getByLabel("Document Type").inputValue()).toBe(type);
-    expect(await violationsOn(page)).toEqual([]);
-    await slot.getByLabel("Select file").setInputFiles(file("licence.pdf", PDF));
-    await slot.getByRole("button", { name: "Upload File" }).click();
-    await waitForMessage(listed, "licence.pdf");
-    await listed.getByText("Resubmit File").click();
-    await listed.getByLabel("Select file").setInputFiles(file("newer.pdf", PDF));
-    await listed.getByRole("button", { name: "Upload File" }).click();
-    await waitForMessage(listed, "newer.pdf");
-    await expect.poll(() => listed.count()).toBe(1);
-    await listed.getByRole("link", { name: `Delete File, ${type}` }).click();
-    const question = page.getByRole("dialog", { name: `Delete ${type}?` });
-    await waitForMessage(question, "deleted for good");
-    expect(await violationsOn(page)).toEqual([]);
-    await question.getByRole("link", { name: "Cancel" }).click();
-    await question.waitFor({ state: "detached" });
-    await listed.getByRole("link", { name: `Delete File, ${type}` }).click();
-    await question.getByRole("button", { name: "Delete", exact: true }).click();
-    await waitForMessage(page, `${type} deleted.`);
-    await expect.poll(() => listed.count()).toBe(0);
+  await slot.getByLabel("Document Type").fill(type);
+  await slot.getByLabel("Select file").setInputFiles(file("program.pdf", Buffer.from("MZ")));
+  await slot.getByRole("button", { name: "Upload File" }).click();
+  await waitForMessage(slot, "not a PDF, JPEG, PNG or Word file");
+  expect(await slot.getByLabel("Document Type").inputValue()).toBe(type);
+  expect(await violationsOn(page)).toEqual([]);
+  await slot.getByLabel("Select file").setInputFiles(file("licence.pdf", PDF));
+  await slot.getByRole("button", { name: "Upload File" }).click();
+  await waitForMessage(listed, "licence.pdf");
+  await listed.getByText("Resubmit File").click();
+  await listed.getByLabel("Select file").setInputFiles(file("newer.pdf", PDF));
+  await listed.getByRole("button", { name: "Upload File" }).click();
+  await waitForMessage(listed, "newer.pdf");
+  await expect.poll(() => listed.count()).toBe(1);
+  await listed.getByRole("link", { name: `Delete File, ${type}` }).click();
+  const question = page.getByRole("dialog", { name: `Delete ${type}?` });
+  await waitForMessage(question, "deleted for good");
+  expect(await violationsOn(page)).toEqual([]);
+  await question.getByRole("link", { name: "Cancel" }).click();
+  await question.waitFor({ state: "detached" });
+  await listed.getByRole("link", { name: `Delete File, ${type}` }).click();
+  await question.getByRole("button", { name: "Delete", exact: true }).click();
+  await waitForMessage(page, `${type} deleted.`);
+  await expect.poll(() => listed.count()).toBe(0);
 });
 
 test("on a phone all that can be done with a document stands in one line", async () => {

@@ -15,24 +15,24 @@ import { startProduct } from "#tests/support/server.ts";
 const { origin } = await startProduct();
 
 test("without script a clerk adds a colleague, who is found and deleted", async () => {
-    const page = await open("/app/employees?tab=teachers", { javaScript: false });
-    const lastName = "Quashie-Noel";
+  const page = await open("/app/employees?tab=teachers", { javaScript: false });
+  const lastName = "Quashie-Noel";
 
-    await page.getByRole("link", { name: "Add New Employee" }).click();
-    await addIn(page, { firstName: "Akil", lastName: "" });
-    await page.getByRole("link", { name: /Last Name: Required/ }).waitFor();
-    await addIn(page, { firstName: "Akil", lastName });
-    await page.getByRole("heading", { name: `Akil ${lastName} added` }).waitFor();
-    const password = await page.locator("[data-password]").textContent();
-    await page.getByRole("link", { name: "Done" }).click();
-    await search(page, lastName);
-    await page.getByRole("link", { name: `Delete Akil ${lastName}` }).click();
-    await page.getByRole("heading", { name: `Delete Akil ${lastName}?` }).waitFor();
-    await page.getByRole("button", { name: "Delete" }).click();
-    await waitForMessage(page, `Akil ${lastName} deleted`);
-    await waitForMessage(page, "No Data Available");
+  await page.getByRole("link", { name: "Add New Employee" }).click();
+  await addIn(page, { firstName: "Akil", lastName: "" });
+  await page.getByRole("link", { name: /Last Name: Required/ }).waitFor();
+  await addIn(page, { firstName: "Akil", lastName });
+  await page.getByRole("heading", { name: `Akil ${lastName} added` }).waitFor();
+  const password = await page.locator("[data-password]").textContent();
+  await page.getByRole("link", { name: "Done" }).click();
+  await search(page, lastName);
+  await page.getByRole("link", { name: `Delete Akil ${lastName}` }).click();
+  await page.getByRole("heading", { name: `Delete Akil ${lastName}?` }).waitFor();
+  await page.getByRole("button", { name: "Delete" }).click();
+  await waitForMessage(page, `Akil ${lastName} deleted`);
+  await waitForMessage(page, "No Data Available");
 
-    expect(password).toMatch(/^[a-z]+-[a-z]+-[a-z]+-[2-9]{2}$/);
+  expect(password).toMatch(/^[a-z]+-[a-z]+-[a-z]+-[2-9]{2}$/);
 });
 
 test.each([
@@ -174,17 +174,17 @@ test.each([
 });
 
 test("on a phone no barrier stands in the lists and dialogs", async () => {
-    const page = await open("/app/employees", { phone: true, user: "Admin" });
-    const found: unknown[] = [];
+  const page = await open("/app/employees", { phone: true, user: "Admin" });
+  const found: unknown[] = [];
 
-    for (const path of ADDRESSES) {
-      await page.goto(path);
-      await page.getByRole("heading", { level: 1 }).waitFor();
-      found.push(...(await violationsOn(page)));
-      expect(await sidewaysOf(page)).toBe(0);
-    }
+  for (const path of ADDRESSES) {
+    await page.goto(path);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    found.push(...(await violationsOn(page)));
+    expect(await sidewaysOf(page)).toBe(0);
+  }
 
-    expect(found).toEqual([]);
+  expect(found).toEqual([]);
 });
 
 const ADDRESSES = [

@@ -15,16 +15,16 @@ const LEVEL = `${PATHS.newBatch}?kind=report-card&term=202520262&level=6`;
 const WORKED_MS = 90_000;
 
 test("cards of a level are made while the page looks on, and come as one PDF", async () => {
-    const page = await opened(LEVEL);
-    expect(await violationsOn(page)).toEqual([]);
+  const page = await opened(LEVEL);
+  expect(await violationsOn(page)).toEqual([]);
 
-    const download = (await made(page)).getByRole("link", { name: /^Download PDF, / });
+  const download = (await made(page)).getByRole("link", { name: /^Download PDF, / });
 
-    const [file] = await Promise.all([page.waitForEvent("download"), download.click()]);
-    const [, ...cards] = pagesOf(await readFile(await file.path()));
-    expect(file.suggestedFilename()).toBe("Report Cards, Standard 4, 2025-2026, Term 2.pdf");
-    expect(`${cards.length} cards`).toBe(await cardsOf(page));
-    expect(await violationsOn(page)).toEqual([]);
+  const [file] = await Promise.all([page.waitForEvent("download"), download.click()]);
+  const [, ...cards] = pagesOf(await readFile(await file.path()));
+  expect(file.suggestedFilename()).toBe("Report Cards, Standard 4, 2025-2026, Term 2.pdf");
+  expect(`${cards.length} cards`).toBe(await cardsOf(page));
+  expect(await violationsOn(page)).toEqual([]);
 });
 
 test("what changed since is named, and made again alone", async () => {

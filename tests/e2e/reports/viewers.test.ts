@@ -55,18 +55,18 @@ test("a document that does not come says so in every viewer, and comes when it i
 });
 
 test("when the session has ended, the sign-in opens over a document, which then comes", async () => {
-    const page = await open("/app");
-    const address = "/app/reports/class-list/view";
-    const letThrough = await delayRequests(page, DOCUMENT);
-    await page.goto(address);
-    await page.getByText(/^Loading /).waitFor();
-    await expireSessions(databaseUrl, "Admin");
+  const page = await open("/app");
+  const address = "/app/reports/class-list/view";
+  const letThrough = await delayRequests(page, DOCUMENT);
+  await page.goto(address);
+  await page.getByText(/^Loading /).waitFor();
+  await expireSessions(databaseUrl, "Admin");
 
-    letThrough();
-    await signInAgain(page);
+  letThrough();
+  await signInAgain(page);
 
-    await page.locator("iframe[src^='blob:']").waitFor({ state: "attached" });
-    expect(new URL(page.url()).pathname).toBe(address);
+  await page.locator("iframe[src^='blob:']").waitFor({ state: "attached" });
+  expect(new URL(page.url()).pathname).toBe(address);
 });
 
 test("a fault of the server is said in the document's place", async () => {

@@ -52,37 +52,34 @@ test("without script, on a phone, next year is made, two classes onto one teache
 });
 
 test("who is told that somebody was first decides, and nothing else of theirs is taken back", async () => {
-    const { origin } = await startProduct();
-    const [mine, theirs] = [await newPage({ origin }), await newPage({ origin, javaScript: false })];
-    for (const page of [theirs, mine]) await signIn(page, "Admin", DEMO_PASSWORD, "/app/settings/next-year");
-    await theirs.getByRole("button", { name: /^Make 14 classes/ }).click();
-    await theirs.getByText(/have no class next year/).waitFor();
-    for (const page of [theirs, mine]) {
-      await page.goto("/app/settings/next-year?tab=teachers");
-      await leads(page).nth(0).waitFor();
-    }
-    await waitForHydration(mine);
-    const free = await freeTeacher(mine);
-    for (const place of [0, 1]) await leads(theirs).nth(place).selectOption("");
-    await save(theirs, "Next year’s teachers saved");
+  const { origin } = await startProduct();
+  const [mine, theirs] = [await newPage({ origin }), await newPage({ origin, javaScript: false })];
+  for (const page of [theirs, mine]) await signIn(page, "Admin", DEMO_PASSWORD, "/app/settings/next-year");
+  await theirs.getByRole("button", { name: /^Make 14 classes/ }).click();
+  await theirs.getByText(/have no class next year/).waitFor();
+  for (const page of [theirs, mine]) {
+    await page.goto("/app/settings/next-year?tab=teachers");
+    await leads(page).nth(0).waitFor();
+  }
+  await waitForHydration(mine);
+  const free = await freeTeacher(mine);
+  for (const place of [0, 1]) await leads(theirs).nth(place).selectOption("");
+  await save(theirs, "Next year’s teachers saved");
 
-    await leads(mine).nth(0).selectOption(free);
-    await mine
-      .getByText(
-        "The teacher was changed while you had this page open. It is now: not chosen. Check the teacher, then save again.",
-      )
-      .first()
-      .waitFor();
-    await expect.poll(() => leads(mine).nth(1).inputValue()).toBe("");
-    expect(await leads(mine).nth(0).inputValue()).toBe(free);
-    await mine.getByRole("button", { name: "Save my choice" }).click();
-    await mine.getByText("Saved", { exact: true }).first().waitFor();
+  await leads(mine).nth(0).selectOption(free);
+  await mine
+    .getByText(
+      "The teacher was changed while you had this page open. It is now: not chosen. Check the teacher, then save again.",
+    )
+    .first()
+    .waitFor();
+  await expect.poll(() => leads(mine).nth(1).inputValue()).toBe("");
+  expect(await leads(mine).nth(0).inputValue()).toBe(free);
+  await mine.getByRole("button", { name: "Save my choice" }).click();
+  await mine.getByText("Saved", { exact: true }).first().waitFor();
 
-    await theirs.goto("/app/settings/next-year?tab=teachers");
-    expect(await Promise.all([0, 1].map((place) => leads(theirs).nth(place).inputValue()))).toEqual([
-      free,
-      "",
-    ]);
+  await theirs.goto("/app/settings/next-year?tab=teachers");
+  expect(await Promise.all([0, 1].map((place) => leads(theirs).nth(place).inputValue()))).toEqual([free, ""]);
 });
 
 function leads(page: Page) {

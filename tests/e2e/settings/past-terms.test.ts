@@ -13,16 +13,16 @@ const REASON = "Three scripts were added up wrongly.";
 const LOOK = { origin, javaScript: false, phone: true };
 
 test("a past term is opened for a class, its teacher corrects a mark, the principal signs again, and it is closed", async () => {
-    const { termId, label, classId } = await pastTerm();
-    await openPastTerm({ termId, label, classId });
-    const corrected = await correctMark(termId);
-    await signAgain(`/app/term-reports/${classId}/${termId}/${corrected.student}`, corrected);
-    await closePastTerm();
+  const { termId, label, classId } = await pastTerm();
+  await openPastTerm({ termId, label, classId });
+  const corrected = await correctMark(termId);
+  await signAgain(`/app/term-reports/${classId}/${termId}/${corrected.student}`, corrected);
+  await closePastTerm();
 
-    const page = await newPage(LOOK);
-    await signIn(page, "teacher", DEMO_PASSWORD, corrected.sheet);
-    await page.getByText(/is over. You can read and print its marks/).waitFor();
-    expect(await page.getByRole("textbox").count()).toBe(0);
+  const page = await newPage(LOOK);
+  await signIn(page, "teacher", DEMO_PASSWORD, corrected.sheet);
+  await page.getByText(/is over. You can read and print its marks/).waitFor();
+  expect(await page.getByRole("textbox").count()).toBe(0);
 });
 
 async function openPastTerm({ termId, label, classId }: Past): Promise<void> {

@@ -76,25 +76,25 @@ test("remarks are switched on, and a teacher writes one, without script on a pho
 });
 
 test("a report card is copied to another level, whose mark sheets show the weighted result, without script on a phone", async () => {
-    const office = await newPage({ origin, javaScript: false, phone: true });
-    await signIn(office, "clerk", DEMO_PASSWORD, "/app/settings/report-card?level=5");
-    await office.getByLabel("Course work counts (%)").fill("40");
-    await office.getByText("Copy to other levels").click();
-    await office.getByRole("checkbox", { name: "Standard 4" }).check();
-    const asked = await violationsOn(office);
-    await saveWithAnswer(office, /Report card of Standard 3, Standard 4 saved\./);
+  const office = await newPage({ origin, javaScript: false, phone: true });
+  await signIn(office, "clerk", DEMO_PASSWORD, "/app/settings/report-card?level=5");
+  await office.getByLabel("Course work counts (%)").fill("40");
+  await office.getByText("Copy to other levels").click();
+  await office.getByRole("checkbox", { name: "Standard 4" }).check();
+  const asked = await violationsOn(office);
+  await saveWithAnswer(office, /Report card of Standard 3, Standard 4 saved\./);
 
-    const lesson = { classLabel: "Std 4 R", subject: "Mathematics" };
-    const how = { userName: "teacher", lesson, testTitle: "End of Term" };
-    const page = await openSheet({ origin, javaScript: false, phone: true }, how);
-    await page
-      .getByText(/^Result (\d+%|–)$/)
-      .first()
-      .waitFor();
+  const lesson = { classLabel: "Std 4 R", subject: "Mathematics" };
+  const how = { userName: "teacher", lesson, testTitle: "End of Term" };
+  const page = await openSheet({ origin, javaScript: false, phone: true }, how);
+  await page
+    .getByText(/^Result (\d+%|–)$/)
+    .first()
+    .waitFor();
 
-    expect([asked, await violationsOn(page)]).toEqual([[], []]);
-    for (const screen of [office, page])
-      expect(await screen.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  expect([asked, await violationsOn(page)]).toEqual([[], []]);
+  for (const screen of [office, page])
+    expect(await screen.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
 });
 
 test("conduct is switched on, and the form teacher types it on a phone", async () => {

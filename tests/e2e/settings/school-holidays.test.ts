@@ -117,39 +117,39 @@ test("a form is sent once, and what is typed while it is on its way stays", asyn
 });
 
 test("a holiday that a colleague changed meanwhile keeps what was typed, also on a line that breaks unnoticed", async () => {
-    const page = await openSettings({ path: `${SETTINGS}/school-holidays` });
-    const [name, day] = ["Carnival", "2031-03-21"];
-    await page.getByLabel("Holiday", { exact: true }).fill(name);
-    await page.getByLabel("First day").fill(day);
-    await page.getByRole("button", { name: "Add holiday" }).click();
-    await listed(page, name).getByRole("link").click();
-    const dialog = page.getByRole("dialog");
-    const title = dialog.getByLabel("Holiday", { exact: true });
-    await title.waitFor();
-    const theirs = await openSettings({ path: new URL(page.url()).pathname });
-    await theirs.getByRole("dialog").getByLabel("Holiday", { exact: true }).fill(`${name} of theirs`);
-    await theirs.getByRole("dialog").getByRole("button", { name: "Save" }).click();
-    await theirs.getByText("Holiday changed.").waitFor();
-    await title.fill(`${name} of mine`);
-    const lost: string[] = [];
-    await page.route("**/*", async (route) => {
-      if (route.request().method() !== "POST") {
-        lost.push(route.request().url());
-        return route.abort();
-      }
-      return route.fulfill({ response: await route.fetch() });
-    });
+  const page = await openSettings({ path: `${SETTINGS}/school-holidays` });
+  const [name, day] = ["Carnival", "2031-03-21"];
+  await page.getByLabel("Holiday", { exact: true }).fill(name);
+  await page.getByLabel("First day").fill(day);
+  await page.getByRole("button", { name: "Add holiday" }).click();
+  await listed(page, name).getByRole("link").click();
+  const dialog = page.getByRole("dialog");
+  const title = dialog.getByLabel("Holiday", { exact: true });
+  await title.waitFor();
+  const theirs = await openSettings({ path: new URL(page.url()).pathname });
+  await theirs.getByRole("dialog").getByLabel("Holiday", { exact: true }).fill(`${name} of theirs`);
+  await theirs.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+  await theirs.getByText("Holiday changed.").waitFor();
+  await title.fill(`${name} of mine`);
+  const lost: string[] = [];
+  await page.route("**/*", async (route) => {
+    if (route.request().method() !== "POST") {
+      lost.push(route.request().url());
+      return route.abort();
+    }
+    return route.fulfill({ response: await route.fetch() });
+  });
 
-    await dialog.getByRole("button", { name: "Save" }).click();
-    await dialog.getByText(`It is now: ${name} of theirs`).first().waitFor();
-    await expect.poll(() => lost.length).toBeGreaterThan(0);
-    const kept = await title.inputValue();
-    await page.unroute("**/*");
-    await dialog.getByRole("button", { name: "Save" }).click();
-    await page.getByText("Holiday changed.").waitFor();
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await dialog.getByText(`It is now: ${name} of theirs`).first().waitFor();
+  await expect.poll(() => lost.length).toBeGreaterThan(0);
+  const kept = await title.inputValue();
+  await page.unroute("**/*");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Holiday changed.").waitFor();
 
-    expect(kept).toBe(`${name} of mine`);
-    await expect.poll(() => listed(page, `${name} of mine`).count()).toBe(1);
+  expect(kept).toBe(`${name} of mine`);
+  await expect.poll(() => listed(page, `${name} of mine`).count()).toBe(1);
 });
 
 async function saturdayOfTerm(): Promise<string> {

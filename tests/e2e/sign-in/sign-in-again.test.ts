@@ -274,22 +274,22 @@ test("who must choose a new password first is led there in a new tab", async () 
 });
 
 test("on a phone neither the sign-in over the sheet nor its notice has a fault that a machine can see", async () => {
-    const page = await sheet({ phone: true });
-    const [first = ""] = await rowsWithField(page);
-    await expireSessions(databaseUrl, "teacher");
-    await enterMark(page, first, otherThan(await markField(page, first).inputValue(), ["51", "52"]));
-    await passwordField(page).fill("not the password at all");
-    await page.getByRole("button", { name: "Sign in", exact: true }).click();
-    await page.getByText("The password is wrong. Try again.").first().waitFor();
-    const found = [await violationsOn(page)];
-    await page.getByRole("button", { name: "Not now" }).click();
-    found.push(await violationsOn(page));
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
+  const page = await sheet({ phone: true });
+  const [first = ""] = await rowsWithField(page);
+  await expireSessions(databaseUrl, "teacher");
+  await enterMark(page, first, otherThan(await markField(page, first).inputValue(), ["51", "52"]));
+  await passwordField(page).fill("not the password at all");
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.getByText("The password is wrong. Try again.").first().waitFor();
+  const found = [await violationsOn(page)];
+  await page.getByRole("button", { name: "Not now" }).click();
+  found.push(await violationsOn(page));
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
 
-    expect(found).toEqual([[], []]);
-    expect(overflow).toBe(0);
+  expect(found).toEqual([[], []]);
+  expect(overflow).toBe(0);
 });
 
 function sheet(how: { phone?: boolean; javaScript?: boolean } = {}): Promise<Page> {

@@ -51,19 +51,19 @@ test.each([{ javaScript: true }, { javaScript: false }])(
 );
 
 test("without script signing out asks first, then returns to the sign-in by itself", async () => {
-    const page = await newPage({ origin, javaScript: false });
-    await signInOnPage(page, "teacher", DEMO_PASSWORD);
+  const page = await newPage({ origin, javaScript: false });
+  await signInOnPage(page, "teacher", DEMO_PASSWORD);
 
-    await page.getByRole("link", { name: "Sign Out" }).click();
-    await page.getByText("Are you sure you want to sign out?").waitFor();
-    await page
-      .getByRole("dialog")
-      .getByRole("button", { name: /Sign Out/i })
-      .click();
-    await page.waitForURL((url) => url.pathname === "/");
-    await page.goto("/app/mark-sheet");
+  await page.getByRole("link", { name: "Sign Out" }).click();
+  await page.getByText("Are you sure you want to sign out?").waitFor();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /Sign Out/i })
+    .click();
+  await page.waitForURL((url) => url.pathname === "/");
+  await page.goto("/app/mark-sheet");
 
-    expect(new URL(page.url()).pathname).toBe("/");
+  expect(new URL(page.url()).pathname).toBe("/");
 });
 
 test("the username is taken without a request; Back, Forward and a reload show the step they left", async () => {
@@ -149,30 +149,30 @@ function postsOf(page: Page): string[] {
 }
 
 test("without script another session is ended from the profile", async () => {
-    const elsewhere = await newPage({ origin });
-    await signInOnPage(elsewhere, "principal", DEMO_PASSWORD);
-    const page = await newPage({ origin, javaScript: false });
-    await signInOnPage(page, "principal", DEMO_PASSWORD);
-    await page.goto("/app/profile");
-    const before = await page.getByRole("button", { name: /^End/ }).count();
+  const elsewhere = await newPage({ origin });
+  await signInOnPage(elsewhere, "principal", DEMO_PASSWORD);
+  const page = await newPage({ origin, javaScript: false });
+  await signInOnPage(page, "principal", DEMO_PASSWORD);
+  await page.goto("/app/profile");
+  const before = await page.getByRole("button", { name: /^End/ }).count();
 
-    await page.getByRole("button", { name: /^End/ }).first().click();
+  await page.getByRole("button", { name: /^End/ }).first().click();
 
-    await expect.poll(() => page.getByRole("button", { name: /^End/ }).count()).toBe(before - 1);
+  await expect.poll(() => page.getByRole("button", { name: /^End/ }).count()).toBe(before - 1);
 });
 
 test("on a phone no page of sign-in, menu and profile has a fault a machine can see", async () => {
-    const page = await newPage({ origin, phone: true });
-    await page.goto("/");
-    const found = [await violationsOn(page)];
-    await signInOnPage(page, "teacher", DEMO_PASSWORD);
+  const page = await newPage({ origin, phone: true });
+  await page.goto("/");
+  const found = [await violationsOn(page)];
+  await signInOnPage(page, "teacher", DEMO_PASSWORD);
+  found.push(await violationsOn(page));
+  for (const path of ["/app/profile", "/app/sign-out", "/app/nowhere"]) {
+    await page.goto(path);
     found.push(await violationsOn(page));
-    for (const path of ["/app/profile", "/app/sign-out", "/app/nowhere"]) {
-      await page.goto(path);
-      found.push(await violationsOn(page));
-    }
+  }
 
-    expect(found).toEqual([[], [], [], [], []]);
+  expect(found).toEqual([[], [], [], [], []]);
 });
 
 function flag(userName: string): Promise<unknown> {

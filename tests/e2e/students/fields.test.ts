@@ -73,24 +73,24 @@ test("what is refused stands under its field, holds back no other, and can be pu
 });
 
 test("two clerks change one field: the second sees both values and decides", async () => {
-    const studentKey = 42;
-    const { page, dialog } = await open("clerk", record(studentKey, "family"));
-    const theirs = await open("Admin", record(studentKey, "family"));
-    for (const one of [dialog, theirs.dialog]) await one.getByText("Mother's Information").click();
-    await theirs.dialog.locator('[name="occupation.2"]').fill("Farmer");
-    await theirs.dialog.locator('[name="occupation.2"]').press("Tab");
-    await theirs.dialog.getByText("Saved", { exact: true }).waitFor();
+  const studentKey = 42;
+  const { page, dialog } = await open("clerk", record(studentKey, "family"));
+  const theirs = await open("Admin", record(studentKey, "family"));
+  for (const one of [dialog, theirs.dialog]) await one.getByText("Mother's Information").click();
+  await theirs.dialog.locator('[name="occupation.2"]').fill("Farmer");
+  await theirs.dialog.locator('[name="occupation.2"]').press("Tab");
+  await theirs.dialog.getByText("Saved", { exact: true }).waitFor();
 
-    await dialog.locator('[name="occupation.2"]').fill("Nurse");
-    await dialog.locator('[name="occupation.2"]').press("Tab");
-    await waitForMessage(dialog, /Changed by Admin/);
-    const violations = await violationsOn(page);
-    await dialog.getByRole("button", { name: "Keep yours" }).click();
-    await dialog.getByText("Saved", { exact: true }).waitFor();
-    await page.reload();
+  await dialog.locator('[name="occupation.2"]').fill("Nurse");
+  await dialog.locator('[name="occupation.2"]').press("Tab");
+  await waitForMessage(dialog, /Changed by Admin/);
+  const violations = await violationsOn(page);
+  await dialog.getByRole("button", { name: "Keep yours" }).click();
+  await dialog.getByText("Saved", { exact: true }).waitFor();
+  await page.reload();
 
-    expect(violations).toEqual([]);
-    expect(await dialog.locator('[name="occupation.2"]').inputValue()).toBe("Nurse");
+  expect(violations).toEqual([]);
+  expect(await dialog.locator('[name="occupation.2"]').inputValue()).toBe("Nurse");
 });
 
 test("without network a field waits in the page and says so; a link, Escape and Back name it; it is sent by itself", async () => {
@@ -140,7 +140,10 @@ test("after the session has ended nothing of the child is in the browser's store
 
 test("without script the tab family is one form; what is refused is kept", async () => {
   const { page, dialog } = await open("clerk", record(46, "family"), { javaScript: false });
-  const [employer, phone] = [dialog.locator('[name="employer.1"]'), dialog.locator('[name="phone_mobile.1"]')];
+  const [employer, phone] = [
+    dialog.locator('[name="employer.1"]'),
+    dialog.locator('[name="phone_mobile.1"]'),
+  ];
   await dialog.getByText("Father's Information").click();
 
   await employer.fill("Arima Corporation");

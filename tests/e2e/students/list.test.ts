@@ -13,29 +13,29 @@ import { startProduct } from "#tests/support/server.ts";
 const { origin } = await startProduct();
 
 test("without script a clerk searches, sorts by two columns and has more rows a page, which is remembered", async () => {
-    const page = await open("/app/students", { javaScript: false });
+  const page = await open("/app/students", { javaScript: false });
 
-    await search(page, "std");
-    await page.getByRole("link", { name: "Class", exact: true }).click();
-    await waitForMessage(page, /sorted by Class$/);
-    await page.getByRole("link", { name: /^Class/ }).click();
-    await page
-      .getByRole("columnheader", { name: "Class" })
-      .and(page.locator("[aria-sort=descending]"))
-      .waitFor();
-    await page.getByRole("link", { name: "Name", exact: true }).click();
-    await waitForMessage(page, /sorted by Class, then Name/);
-    await page.getByRole("button", { name: "Next" }).click();
-    await waitForMessage(page, /^6 to 10 of/);
-    await page.getByRole("combobox", { name: "Rows per page" }).selectOption("10");
-    await page.getByRole("button", { name: "Show" }).click();
-    await waitForMessage(page, /^1 to 10 of/);
-    const classes = await page.locator('td[data-label="Class"]').allTextContents();
-    await page.goto("/app/students");
+  await search(page, "std");
+  await page.getByRole("link", { name: "Class", exact: true }).click();
+  await waitForMessage(page, /sorted by Class$/);
+  await page.getByRole("link", { name: /^Class/ }).click();
+  await page
+    .getByRole("columnheader", { name: "Class" })
+    .and(page.locator("[aria-sort=descending]"))
+    .waitFor();
+  await page.getByRole("link", { name: "Name", exact: true }).click();
+  await waitForMessage(page, /sorted by Class, then Name/);
+  await page.getByRole("button", { name: "Next" }).click();
+  await waitForMessage(page, /^6 to 10 of/);
+  await page.getByRole("combobox", { name: "Rows per page" }).selectOption("10");
+  await page.getByRole("button", { name: "Show" }).click();
+  await waitForMessage(page, /^1 to 10 of/);
+  const classes = await page.locator('td[data-label="Class"]').allTextContents();
+  await page.goto("/app/students");
 
-    expect(new Set(classes)).toEqual(new Set([expect.stringMatching(/^Std 5/)]));
-    expect(await page.getByRole("combobox", { name: "Rows per page" }).inputValue()).toBe("10");
-    expect(await page.getByRole("rowheader").count()).toBe(10);
+  expect(new Set(classes)).toEqual(new Set([expect.stringMatching(/^Std 5/)]));
+  expect(await page.getByRole("combobox", { name: "Rows per page" }).inputValue()).toBe("10");
+  expect(await page.getByRole("rowheader").count()).toBe(10);
 });
 
 test.each([
@@ -105,24 +105,21 @@ test.each([
       "/app/students/9/preview",
     ],
   },
-])(
-  "no barrier stands in the list and its dialogs, $phone",
-  async ({ phone, paths }) => {
-    const page = await open("/app/students", { phone, user: "Admin" });
-    const found: unknown[] = [];
+])("no barrier stands in the list and its dialogs, $phone", async ({ phone, paths }) => {
+  const page = await open("/app/students", { phone, user: "Admin" });
+  const found: unknown[] = [];
 
-    for (const path of paths) {
-      await page.goto(path);
-      await page.getByRole("heading", { level: 1 }).waitFor();
-      // Beside a desktop's table the panel covers what is below it, as menus do.
-      if (phone) await page.evaluate(() => document.querySelector("details")?.setAttribute("open", ""));
-      found.push(...(await violationsOn(page)));
-      expect(await sidewaysOf(page)).toBe(0);
-    }
+  for (const path of paths) {
+    await page.goto(path);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    // Beside a desktop's table the panel covers what is below it, as menus do.
+    if (phone) await page.evaluate(() => document.querySelector("details")?.setAttribute("open", ""));
+    found.push(...(await violationsOn(page)));
+    expect(await sidewaysOf(page)).toBe(0);
+  }
 
-    expect(found).toEqual([]);
-  },
-);
+  expect(found).toEqual([]);
+});
 
 type Options = { javaScript?: boolean; phone?: boolean; user?: string };
 

@@ -1,6 +1,13 @@
 import { expect, test } from "vitest";
 import type { Page } from "playwright-core";
-import { dropText, waitForHydration, newPage, nextFrames, signIn, violationsOn } from "#tests/support/browser/browser.ts";
+import {
+  dropText,
+  waitForHydration,
+  newPage,
+  nextFrames,
+  signIn,
+  violationsOn,
+} from "#tests/support/browser/browser.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
 import { queryDatabase } from "#tests/support/postgres/answer-of.ts";
 import { startProduct } from "#tests/support/server.ts";
@@ -81,28 +88,28 @@ test("a dropped mark replaces the one that is there, and dropped lines are asked
 });
 
 test("on a phone a class is chosen and a mark given by a form without script, and put back", async () => {
-    const page = await newPage({ origin, javaScript: false, phone: true });
-    await signIn(page, "clerk", DEMO_PASSWORD, `/app/marks-archive/${student?.id}`);
-    const exam = page.getByRole("textbox", { name: "ICT exam, Form 2, Term 3" });
-    const before = await exam.inputValue();
-    const edge = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  const page = await newPage({ origin, javaScript: false, phone: true });
+  await signIn(page, "clerk", DEMO_PASSWORD, `/app/marks-archive/${student?.id}`);
+  const exam = page.getByRole("textbox", { name: "ICT exam, Form 2, Term 3" });
+  const before = await exam.inputValue();
+  const edge = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 
-    await page.getByLabel("Class, Form 2, Term 3").selectOption("2C");
-    await exam.fill("abc");
-    await page.getByRole("button", { name: "Save" }).click();
-    await page.getByText("ICT exam mark must be a number between 0-100.").first().waitFor();
-    expect([await exam.inputValue(), await violationsOn(page), await edge()]).toEqual(["abc", [], 0]);
-    await exam.fill("99");
-    await page.getByRole("button", { name: "Save" }).click();
-    await page.getByText("1 saved.").waitFor();
+  await page.getByLabel("Class, Form 2, Term 3").selectOption("2C");
+  await exam.fill("abc");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("ICT exam mark must be a number between 0-100.").first().waitFor();
+  expect([await exam.inputValue(), await violationsOn(page), await edge()]).toEqual(["abc", [], 0]);
+  await exam.fill("99");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("1 saved.").waitFor();
 
-    await page.getByRole("link", { name: "History of Form 2, Term 3" }).click();
-    await page
-      .getByRole("button", { name: /Put back/ })
-      .first()
-      .click();
-    await page.getByRole("textbox", { name: "ICT exam, Form 2, Term 3" }).waitFor();
-    expect(await exam.inputValue()).toBe(before);
+  await page.getByRole("link", { name: "History of Form 2, Term 3" }).click();
+  await page
+    .getByRole("button", { name: /Put back/ })
+    .first()
+    .click();
+  await page.getByRole("textbox", { name: "ICT exam, Form 2, Term 3" }).waitFor();
+  expect(await exam.inputValue()).toBe(before);
 });
 
 test("on a phone one term is shown at a time", async () => {

@@ -14,32 +14,32 @@ import { startProduct } from "#tests/support/server.ts";
 const { origin } = await startProduct();
 
 test("without script the office adds a student, who has all tabs from then on", async () => {
-    const page = await open("clerk", "/app/students?search=ali", { javaScript: false });
-    const dialog = page.getByRole("dialog");
-    const first = "Zane";
+  const page = await open("clerk", "/app/students?search=ali", { javaScript: false });
+  const dialog = page.getByRole("dialog");
+  const first = "Zane";
 
-    await page.getByRole("link", { name: "Add New Student" }).click();
-    await dialog.getByLabel("First Name").fill(first);
-    await dialog.getByLabel("Last Name").fill("Test-Ali");
-    await dialog.getByLabel("Date of Birth").fill("2016-11-08");
-    await dialog.getByRole("radio", { name: "M" }).check();
-    await dialog.getByRole("button", { name: "Add New Student" }).click();
-    await waitForMessage(dialog, "Please fill out the missing fields.");
-    const refused = await dialog.locator("#birth_certificate_pin-state").innerText();
-    const violations = await violationsOn(page);
-    await dialog.getByLabel("Birth Certificate Pin").fill(`20161108-${first}`);
-    await dialog.getByLabel("Class", { exact: true }).selectOption("Std 2");
-    await choose(dialog.getByLabel("Teachers"));
-    await dialog.getByRole("button", { name: "Add New Student" }).click();
-    await waitForMessage(page, `${first} Test-Ali added`);
+  await page.getByRole("link", { name: "Add New Student" }).click();
+  await dialog.getByLabel("First Name").fill(first);
+  await dialog.getByLabel("Last Name").fill("Test-Ali");
+  await dialog.getByLabel("Date of Birth").fill("2016-11-08");
+  await dialog.getByRole("radio", { name: "M" }).check();
+  await dialog.getByRole("button", { name: "Add New Student" }).click();
+  await waitForMessage(dialog, "Please fill out the missing fields.");
+  const refused = await dialog.locator("#birth_certificate_pin-state").innerText();
+  const violations = await violationsOn(page);
+  await dialog.getByLabel("Birth Certificate Pin").fill(`20161108-${first}`);
+  await dialog.getByLabel("Class", { exact: true }).selectOption("Std 2");
+  await choose(dialog.getByLabel("Teachers"));
+  await dialog.getByRole("button", { name: "Add New Student" }).click();
+  await waitForMessage(page, `${first} Test-Ali added`);
 
-    expect(refused).toContain("Required");
-    expect(violations).toEqual([]);
-    expect(await dialog.getByLabel("First Name").inputValue()).toBe(first);
-    expect(await dialog.getByRole("radio", { name: "M" }).isChecked()).toBe(true);
-    expect(await dialog.getByRole("navigation", { name: "Record" }).getByRole("link").count()).toBe(4);
-    await waitForMessage(dialog, /^Std 2 \w, /);
-    expect(new URL(page.url()).search).toBe("?search=ali");
+  expect(refused).toContain("Required");
+  expect(violations).toEqual([]);
+  expect(await dialog.getByLabel("First Name").inputValue()).toBe(first);
+  expect(await dialog.getByRole("radio", { name: "M" }).isChecked()).toBe(true);
+  expect(await dialog.getByRole("navigation", { name: "Record" }).getByRole("link").count()).toBe(4);
+  await waitForMessage(dialog, /^Std 2 \w, /);
+  expect(new URL(page.url()).search).toBe("?search=ali");
 });
 
 test("without script two clerks change one field: the second sees both values and decides", async () => {

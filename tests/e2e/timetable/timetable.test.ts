@@ -220,28 +220,28 @@ test("lessons that were given away without an answer are told so, and what was t
 });
 
 test("without script, on a phone, lessons are given to a colleague for some days, and taken back", async () => {
-    const { page, dialog } = await openTimetable({ whose: "formteacher", javaScript: false, phone: true });
-    await dialog.getByRole("link", { name: "Give to a substitute" }).click();
-    const plate = page.getByRole("dialog", { name: "Give to a substitute" });
-    await plate.getByRole("combobox", { name: "Substitute" }).selectOption({ index: 3 });
-    for (const box of (await plate.getByRole("checkbox").all()).slice(1)) await box.uncheck();
+  const { page, dialog } = await openTimetable({ whose: "formteacher", javaScript: false, phone: true });
+  await dialog.getByRole("link", { name: "Give to a substitute" }).click();
+  const plate = page.getByRole("dialog", { name: "Give to a substitute" });
+  await plate.getByRole("combobox", { name: "Substitute" }).selectOption({ index: 3 });
+  for (const box of (await plate.getByRole("checkbox").all()).slice(1)) await box.uncheck();
 
-    await plate.getByRole("button", { name: "Give lessons" }).click();
-    await waitForMessage(plate, "The lessons were not given to a substitute");
-    await plate
-      .getByLabel("To", { exact: true })
-      .fill(await plate.getByLabel("From", { exact: true }).inputValue());
-    await plate.getByRole("button", { name: "Give lessons" }).click();
-    await plate.waitFor({ state: "detached" });
-    const said = page.getByText("Lessons given to the substitute.").filter({ visible: true }).first();
-    expect((await said.boundingBox())?.y).toBeLessThan(page.viewportSize()?.height ?? 0);
-    const given = dialog.locator("li").getByRole("link", { name: / to \d/ });
-    await given.waitFor();
-    await given.click();
-    await plate.getByRole("button", { name: /^Take back/ }).click();
+  await plate.getByRole("button", { name: "Give lessons" }).click();
+  await waitForMessage(plate, "The lessons were not given to a substitute");
+  await plate
+    .getByLabel("To", { exact: true })
+    .fill(await plate.getByLabel("From", { exact: true }).inputValue());
+  await plate.getByRole("button", { name: "Give lessons" }).click();
+  await plate.waitFor({ state: "detached" });
+  const said = page.getByText("Lessons given to the substitute.").filter({ visible: true }).first();
+  expect((await said.boundingBox())?.y).toBeLessThan(page.viewportSize()?.height ?? 0);
+  const given = dialog.locator("li").getByRole("link", { name: / to \d/ });
+  await given.waitFor();
+  await given.click();
+  await plate.getByRole("button", { name: /^Take back/ }).click();
 
-    await plate.getByRole("button", { name: /^Take back/ }).waitFor({ state: "detached" });
-    expect(await plate.getByRole("button", { name: "Give lessons" }).count()).toBe(1);
+  await plate.getByRole("button", { name: /^Take back/ }).waitFor({ state: "detached" });
+  expect(await plate.getByRole("button", { name: "Give lessons" }).count()).toBe(1);
 });
 
 test("on a phone nothing is in anybody's way", async () => {
