@@ -153,22 +153,6 @@ test("signing out names what is unsent, Cancel stays on the sheet, and it is sen
   await expect.poll(() => readStoredMark(page, row, address)).toBe(typedMark(row));
 });
 
-test("without network nobody is signed out, and the question says what is safe", async () => {
-  const page = await sheet();
-  const address = page.url();
-  await waitForPrefetchedModule(page, "sign-out-question");
-  await page.context().setOffline(true);
-  await page.getByRole("link", { name: "Sign Out" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Sign Out" }).click();
-  await page.getByText("You are still signed in.").waitFor();
-  await page.getByRole("button", { name: "Cancel" }).click();
-  await page.context().setOffline(false);
-  await page.goto("/app/profile");
-
-  expect(new URL(page.url()).pathname).toBe("/app/profile");
-  expect(address).toContain("/app/mark-sheet/");
-});
-
 test("without script the question leads back to the page it was asked from, and the list says that nothing waits", async () => {
   const page = await newPage({ origin, javaScript: false });
   await signIn(page, "teacher", DEMO_PASSWORD, "/app/profile");
