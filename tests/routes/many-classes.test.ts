@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { loader as chooseRegister } from "../../app/routes/attendance-register/start.tsx";
 import { loader as summary } from "../../app/routes/attendance-summary/summary.tsx";
+import { loader as print } from "../../app/routes/reports/print.tsx";
+import { loader as assessments } from "../../app/routes/settings/assessments/assessments.tsx";
 import { action as post, loader as postReports } from "../../app/routes/settings/post-reports.tsx";
 import { loader as record } from "../../app/routes/students/record.tsx";
 import { loader as chooseReports } from "../../app/routes/term-reports/start.tsx";
@@ -8,6 +10,8 @@ import { runQuery, transaction } from "#db/index.ts";
 import { MOST_CLASSES_LISTED } from "#domain/list/levels.ts";
 import type { RegisterChoice } from "#features/attendance-register/choose/register-choice.ts";
 import type { AttendanceSummaryView } from "#features/attendance-summary/summary.ts";
+import type { PrintScreen } from "#features/reports/print/params.rules.ts";
+import type { AssessmentsView } from "#features/settings/assessments/assessments.rules.ts";
 import type { PostReportsView } from "#features/settings/post-reports/post-reports.server.ts";
 import type { GeneralTabView } from "#features/students/general/general.server.ts";
 import type { ClassChoice } from "#features/term-reports/choose/classes.rules.ts";
@@ -126,6 +130,39 @@ test("the attendance summary counts the school and lists one level", async () =>
     unmarked: [{ label: "Std 5" }, { label: "Std 5 B" }],
     months: [{ label: "Std 5" }, { label: "Std 5 B" }],
   });
+});
+
+test("the tests of a term are listed for one level, that of the chosen class", async () => {
+  const of = (query: string) =>
+    read<AssessmentsView>(assessments, `/app/settings/assessments?${query}`, clerk);
+  const [first, level, chosen] = [
+    await of(""),
+    await of(`level=${STD_5}`),
+    await of(`class=${std4.classId}`),
+  ];
+
+  expect([first, level, chosen].map((view) => [view.level.shown, view.classes.length])).toEqual([
+    [STD_1, IN_STD_1],
+    [STD_5, 2],
+    [STD_4, 1],
+  ]);
+  expect(level.shown?.label).toBe("Std 5");
+});
+
+test("the reports to print list the classes of one level, and print for every level", async () => {
+  const of = async (query: string) => {
+    const request = getRequest(`/app/reports/class-list?${query}`, principal);
+    const { body } = await callRoute(print, request, { kind: "class-list" });
+    return (body as { shown: PrintScreen }).shown;
+  };
+  const [first, level, chosen] = [
+    await of(""),
+    await of(`level=${STD_5}`),
+    await of(`for=class-${std4.classId}`),
+  ];
+
+  expect([first, level, chosen].map(({ shownLevel }) => shownLevel)).toEqual([STD_1, STD_5, STD_4]);
+  expect(level.classes).toHaveLength(MOST_CLASSES_LISTED + 1);
 });
 
 test("a student's record offers the student's own class, and every class when asked", async () => {

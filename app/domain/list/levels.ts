@@ -14,3 +14,15 @@ export function chooseShownLevel(levels: readonly ListedLevel[], requested: numb
   const found = levels.find(({ level }) => level === requested) ?? levels[0];
   return { levels, shown: found?.level ?? null };
 }
+
+/** Counts the classes of each level, in the order of the classes. */
+export function countLevels(
+  classes: readonly { form_level: number; group_title: string }[],
+): ListedLevel[] {
+  const levels = new Map<number, ListedLevel>();
+  for (const { form_level: level, group_title: title } of classes) {
+    const before = levels.get(level)?.classes ?? 0;
+    levels.set(level, { level, title, classes: before + 1 });
+  }
+  return [...levels.values()];
+}

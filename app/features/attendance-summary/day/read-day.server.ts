@@ -2,7 +2,7 @@ import { noTransaction } from "#db/index.ts";
 import { loadSchoolCalendar } from "#db/queries/attendance/school-calendar.ts";
 import { listClassesOfDay, type ClassOfDayRow } from "#db/queries/attendance/summary.ts";
 import { formatShortDay } from "#domain/daily/day-words.ts";
-import { chooseShownLevel } from "#domain/list/levels.ts";
+import { chooseShownLevel, countLevels } from "#domain/list/levels.ts";
 import { toMonth } from "#domain/dates.ts";
 import { joinTeacherNames } from "#domain/names.ts";
 import { attendanceRegisterUrl } from "#domain/documents/kind.ts";
@@ -33,11 +33,8 @@ export async function readDaySummary(
 ): Promise<DaySummary> {
   const classes = await classesWithStudents(day);
   const levels = attendanceFiguresByLevel(classes.map(figuredOf));
-  const { shown } = chooseShownLevel(
-    levels.map(({ level, title }) => ({ level, title, classes: classes.filter(isOfLevel(level)).length })),
-    requestedLevel,
-  );
-  const listed = shown === null ? classes : classes.filter(isOfLevel(shown));
+  const { shown } = chooseShownLevel(countLevels(classes), requestedLevel);
+  const listed = classes.filter(({ form_level }) => shown === null || form_level === shown);
   const isUnmarked = ({ sessions }: ClassOfDayRow) => sessions.length === 0;
   return {
     choice: toDayChoice(day, { calendar, today: calendar.today }),
@@ -67,10 +64,6 @@ export async function readClassesOfDay(
 async function classesWithStudents(day: string): Promise<ClassOfDayRow[]> {
   const classes = await listClassesOfDay({ day, all: true, employeeId: null }, noTransaction);
   return classes.filter(({ roll, sessions }) => roll > 0 || sessions.length > 0);
-}
-
-function isOfLevel(level: number) {
-  return ({ form_level }: ClassOfDayRow) => form_level === level;
 }
 
 function figuredOf({ form_level: level, group_title: title, roll: students, sessions }: ClassOfDayRow) {

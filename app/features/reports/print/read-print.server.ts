@@ -14,8 +14,7 @@ import { listUnusualTexts } from "#db/queries/reports/printed-texts.ts";
 import { getSchool } from "#db/queries/school.ts";
 import { findClassReference, type ReportKind } from "#domain/documents/kind.ts";
 import { REPORT_KINDS } from "#domain/documents/kinds.ts";
-import { groupBy } from "#domain/late/sheet-lines.ts";
-import { chooseShownLevel } from "#domain/list/levels.ts";
+import { chooseShownLevel, countLevels } from "#domain/list/levels.ts";
 import { joinTeacherNames, formatRegisterName } from "#domain/names.ts";
 import type { Person } from "#domain/person.ts";
 import { listClassSheets, termChoice } from "#domain/terms.ts";
@@ -143,13 +142,10 @@ async function classesOf(person: Person, kind: ReportKind, term: TermRow): Promi
 
 /** Returns the level whose classes the page lists: the requested one, or that of the chosen class. */
 function findListedLevel(rows: readonly ClassWithTeachersRow[], { level, whose }: PrintParams): number | null {
-  const levels = [...groupBy(rows, ({ form_level }) => form_level)].map(([formLevel, ofLevel]) => {
-    return { level: formLevel, title: "", classes: ofLevel.length };
-  });
   const chosen = parseScope(whose);
   const classId = chosen?.of === "class" ? chosen.classId : null;
   const ofChosen = rows.find(({ class_id }) => class_id === classId)?.form_level ?? null;
-  return chooseShownLevel(levels, level ?? ofChosen).shown;
+  return chooseShownLevel(countLevels(rows), level ?? ofChosen).shown;
 }
 
 async function countedClasses(rows: readonly ClassWithTeachersRow[], term: TermRow): Promise<ClassOption[]> {
