@@ -1,4 +1,9 @@
-import { chooseShownLevel, MOST_CLASSES_LISTED, type ListedLevel, type ShownLevel } from "#domain/list/levels.ts";
+import {
+  chooseShownLevel,
+  MOST_CLASSES_LISTED,
+  type ListedLevel,
+  type ShownLevel,
+} from "#domain/list/levels.ts";
 import { queryRow, queryRows, type ReadTransaction } from "../index.ts";
 import { FormClass, type ClassTeacher, type SchoolClass } from "../models/classes.ts";
 import type { Employee } from "../models/people.ts";

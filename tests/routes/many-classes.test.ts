@@ -72,9 +72,7 @@ test("the chooser of term reports shows one level, the first unless another is c
     ],
     shown: STD_1,
   });
-  expect(first.groups.map(({ title, classes }) => [title, classes.length])).toEqual([
-    ["Std 1", IN_STD_1],
-  ]);
+  expect(first.groups.map(({ title, classes }) => [title, classes.length])).toEqual([["Std 1", IN_STD_1]]);
   expect(chosen.groups.map(({ title, classes }) => [title, classes.map(({ counts }) => counts)])).toEqual([
     ["Std 5", ["1 report, 0 complete, 0 signed", "1 report, 0 complete, 0 signed"]],
   ]);

@@ -16,9 +16,7 @@ export function chooseShownLevel(levels: readonly ListedLevel[], requested: numb
 }
 
 /** Counts the classes of each level, in the order of the classes. */
-export function countLevels(
-  classes: readonly { form_level: number; group_title: string }[],
-): ListedLevel[] {
+export function countLevels(classes: readonly { form_level: number; group_title: string }[]): ListedLevel[] {
   const levels = new Map<number, ListedLevel>();
   for (const { form_level: level, group_title: title } of classes) {
     const before = levels.get(level)?.classes ?? 0;

@@ -56,10 +56,7 @@ const DECIDED = `
         group by c.class_id, g.position`;
 
 /** Predicts what a rehearsal of the year's rollover would find now, by the same rules, and stores nothing. */
-export async function predictOutcomes(
-  params: YearTurn,
-  t: ReadTransaction,
-): Promise<PredictedOutcomes> {
+export async function predictOutcomes(params: YearTurn, t: ReadTransaction): Promise<PredictedOutcomes> {
   const found = await queryRow<PredictedOutcomes>(
     `${YEAR_OUTCOMES_CTES}, nowhere as (${NOWHERE}), decided as (${DECIDED})
      select (select count(*)::integer from explained where what in ('promoted', 'repeating', 'new', 'nowhere')) as to_place,

@@ -141,7 +141,10 @@ async function classesOf(person: Person, kind: ReportKind, term: TermRow): Promi
 }
 
 /** Returns the level whose classes the page lists: the requested one, or that of the chosen class. */
-function findListedLevel(rows: readonly ClassWithTeachersRow[], { level, whose }: PrintParams): number | null {
+function findListedLevel(
+  rows: readonly ClassWithTeachersRow[],
+  { level, whose }: PrintParams,
+): number | null {
   const chosen = parseScope(whose);
   const classId = chosen?.of === "class" ? chosen.classId : null;
   const ofChosen = rows.find(({ class_id }) => class_id === classId)?.form_level ?? null;

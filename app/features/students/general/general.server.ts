@@ -70,7 +70,10 @@ const SAVED_GENERAL: SaveDefinition<GeneralTabKey, VisibleGeneralTab, RecordRow>
   find: async (person, { studentKey, isOwnClassEnough = false }, t) => {
     const student = await getVisibleStudent(person, studentKey, t);
     const [record, lists] = await queryAll(
-      [() => findGeneralTab(studentKey, t), () => readGeneralTabLists(t, isOwnClassEnough ? studentKey : null)],
+      [
+        () => findGeneralTab(studentKey, t),
+        () => readGeneralTabLists(t, isOwnClassEnough ? studentKey : null),
+      ],
       t,
     );
     const isSerialLocked = record?.serial_locked ?? true;
