@@ -42,7 +42,7 @@ import { parsePostedRecord, parseRecordName, type PostedRow } from "#saving/serv
 import { savePostedForm } from "#saving/server/save-form.server.ts";
 import { saveRowFromApi, type RecordSaveResult } from "#saving/server/save-record.server.ts";
 import type { RecordRow, SaveDefinition } from "#saving/server/saved-screen.server.ts";
-import { asksForAllClasses } from "../record/record.ts";
+import { offersAllClasses } from "../record/record.ts";
 import { findClassRefusal, describeValueTaken } from "./general.rules.ts";
 
 export type GeneralTabKey = {
@@ -250,7 +250,7 @@ export async function loadGeneralTab(
   { person, school }: Visit,
   { studentKey, query }: { studentKey: number; query: URLSearchParams },
 ) {
-  const isOwnClassEnough = !asksForAllClasses(query);
+  const isOwnClassEnough = !offersAllClasses(query);
   const read = await readGeneralTab(person, { studentKey, isOwnClassEnough });
   return {
     rules: read.rules,

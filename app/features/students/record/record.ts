@@ -72,7 +72,7 @@ const OFFER = "offer";
 const ALL_CLASSES = "classes";
 
 /** Tells whether the record offers every class, also in a school with too many classes for a list. */
-export function asksForAllClasses(query: URLSearchParams): boolean {
+export function offersAllClasses(query: URLSearchParams): boolean {
   return query.get(OFFER) === ALL_CLASSES;
 }
 
