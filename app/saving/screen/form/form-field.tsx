@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { FieldKindControl } from "#fields/controls/control.tsx";
 import { formatValue } from "#fields/kind.ts";
 import type { RecordField } from "#fields/record.ts";
@@ -11,8 +12,8 @@ type FormFieldProps = {
   name: string;
   /** The hint below the label, which people should read before they type. */
   hint?: string | undefined;
-  /** Text to the right of the label, such as a value that does not change. */
-  aside?: string | undefined;
+  /** Text or a link to the right of the label, such as a value that does not change. */
+  aside?: ReactNode;
   /** True if the field has the focus when its dialog opens. */
   isFirst?: boolean;
   className?: string;
