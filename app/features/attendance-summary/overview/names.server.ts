@@ -14,13 +14,7 @@ import {
   LOW_ATTENDANCE_PERCENT,
   VERY_LOW_ATTENDANCE_PERCENT,
 } from "#domain/daily/attendance-limits.ts";
-import {
-  isAbsent,
-  isLate,
-  sessionName,
-  ATTENDANCE_STATE_WORDS,
-  type AttendanceState,
-} from "#domain/daily/attendance-states.ts";
+import { isAbsent, isLate } from "#domain/daily/attendance-states.ts";
 import { formatCount } from "#domain/daily/counting.ts";
 import { formatDay, formatShortDay, weekdayName } from "#domain/daily/day-words.ts";
 import { listSchoolDays } from "#domain/daily/school-days.ts";
@@ -42,6 +36,7 @@ import {
 } from "./overview-address.rules.ts";
 import {
   sortByClass,
+  toDayRow,
   toFamilyContact,
   hasNoReason,
   logPhoneNumbersRead,
@@ -156,7 +151,7 @@ async function rowsOf(person: Person, { params, scope, wanted, pageSize }: OfLis
     };
     const students = (await listStudentsOfDay(read, noTransaction)).filter(isInList(params.list));
     const listed = students.filter(isInClasses(listedIds));
-    const rows = listed.slice(from, from + pageSize).map((row) => dayView(row, calendar.sessions_per_day));
+    const rows = listed.slice(from, from + pageSize).map((row) => toDayRow(row, calendar.sessions_per_day));
     const levels = countByLevel(scope, students.map(oneOfClass));
     return { kind: "day", total: listed.length, page: wanted, rows, levels };
   }
@@ -265,32 +260,6 @@ function isInList(list: AttendanceListName): (row: Pick<StudentOfDayRow, "states
   };
 }
 
-function dayView(row: StudentOfDayRow, sessionsPerDay: number): StudentNameRow {
-  const states = [...row.states] as AttendanceState[];
-  const isSame = states.every((state) => state === states[0]);
-  const words = states.map(
-    (state, index) =>
-      `${ATTENDANCE_STATE_WORDS[state]} in the ${sessionName(index + 1, sessionsPerDay).toLowerCase()}`,
-  );
-  return {
-    studentKey: row.student_key,
-    name: formatRegisterName(row),
-    label: row.label,
-    percent: null,
-    days:
-      states[0] === undefined
-        ? "Not marked yet"
-        : isSame
-          ? ATTENDANCE_STATE_WORDS[states[0]]
-          : words.join(", "),
-    isLong: false,
-    reason: formatAbsenceReason(row.reason, row.note),
-    lastDay: "",
-    contact: null,
-    called: null,
-  };
-}
-
 const TITLES: Record<AttendanceListName, string> = {
   absent: "Absent",
   "absent-long": "Absent for three days or more",
@@ -311,12 +280,15 @@ function titleOf({ list, week, weekday }: AttendanceListParams): string {
 
 const A_SUNDAY = "2026-06-21";
 
-function aboutOf({ list, week }: AttendanceListParams, scope: OverviewScope): string {
+function aboutOf(params: AttendanceListParams, scope: OverviewScope): string {
   const { day, term } = scope;
-  const words = describeScope(scope);
-  if (!term || isListOfOneDay(list)) return `${formatDay(day)}, ${words}`;
+  const period = !term || isListOfOneDay(params.list) ? formatDay(day) : periodOf(params, term);
+  return `${period}, ${describeScope(scope)}`;
+}
+
+function periodOf({ week }: AttendanceListParams, term: TermScope["term"]): string {
   const { from, to } = listDateRange(week, term);
-  return `${termTitle(term.academic_term_id)}, ${formatDateRange(from, to)}, ${words}`;
+  return `${termTitle(term.academic_term_id)}, ${formatDateRange(from, to)}`;
 }
 
 /** Returns the sentence above a list, such as `12 students came late.` */
@@ -349,12 +321,8 @@ export async function findAttendanceListToPrint(
   query: URLSearchParams,
 ) {
   const whole = { page: 1, rows: Number.MAX_SAFE_INTEGER };
-  const { scope, kind, rows, total, title, about, readsNumbers, params } = await findNames(
-    person,
-    list,
-    query,
-    whole,
-  );
+  const names = await findNames(person, list, query, whole);
+  const { scope, kind, rows, total, title, answer, toCall, readsNumbers, params } = names;
   const isAbsent = isListOfAbsent(params.list);
   const isSchool = scope.isAll && scope.level === null && params.classId === null;
   const heading = params.list === "absent" && scope.day === scope.calendar.today ? "Absent today" : title;
@@ -364,12 +332,13 @@ export async function findAttendanceListToPrint(
     title: heading,
     about: isAbsent ? `${total} absent` : formatCountOf(total, "student"),
     aside: isSchool ? "" : describeScope(scope),
-    counts: isAbsent ? countsOf(scope) : [],
-    period: ofDay ? formatLongDate(scope.day) : termTitle(scope.term?.academic_term_id ?? 0),
+    counts: isAbsent ? countsOf(scope) : toCall > 0 ? [{ figure: toCall, words: "not called yet" }] : [],
+    period: ofDay || !scope.term ? formatLongDate(scope.day) : periodOf(params, scope.term),
     isOfDay: ofDay,
     fileName: `${heading}, ${describeScope(scope)}, ${scope.day}`,
     notes: [
-      ...(isAbsent ? unmarkedWords(scope) : [`${about}.`]),
+      ...(isAbsent ? unmarkedWords(scope) : [answer]),
+      ...(kind === "share" ? ["Late counts as present, and a day without a register is left out."] : []),
       ...(hasNumbers ? ["Phone numbers are in Trinidad and Tobago (1 868)."] : []),
     ],
     kind,
@@ -381,7 +350,8 @@ export async function findAttendanceListToPrint(
       days: row.days,
       isLong: row.isLong,
       reason: row.reason,
-      contact: row.contact?.who.split(",")[0] ?? "",
+      contact: (kind === "share" ? row.contact?.who : row.contact?.who.split(",")[0]) ?? "",
+      called: row.contact === null ? "" : (row.called ?? "Not called yet"),
       phone: row.contact?.phone ?? "",
     })),
   };

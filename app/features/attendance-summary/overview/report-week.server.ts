@@ -25,7 +25,7 @@ export async function loadReportWeek(
   const input = { academicTermId, flavour: school.flavour };
   const [classSheets, classRows] = await Promise.all([
     sheetsOfDay,
-    listLateClasses(input, { ...readingScope(person), level }),
+    listLateClasses(input, { ...readingScope(person), level }, { withTeachers: false }),
   ]);
   const own = new Set(listScopeClassIds(scope));
   const sheets = classSheets.filter(({ classId }) => own.has(classId));
