@@ -10,6 +10,7 @@ import { createHoliday } from "#tests/support/builders/attendance.ts";
 import { PDF } from "#tests/support/builders/documents.ts";
 import { createTeacher } from "#tests/support/builders/people.ts";
 import { addCoTeacher, TEST } from "#tests/support/builders/school.ts";
+import { rehearsed } from "#tests/features/rollover/rollover-scenario.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { isTypedIn, listForms, type Control, type PageForm } from "#tests/support/page-forms.ts";
 import { allRoutes } from "#tests/support/routes.ts";
@@ -37,12 +38,16 @@ await transaction(TEST, async (t) => {
   );
 });
 
+const rollover = await rehearsed(office);
+
 const pages = new Map<string, string>();
 await crawl(site, office.cookie, {
   kindOf: kindOfPage,
-  also: [],
+  also: [`/app/settings/turn/${rollover.rollover_id}`],
   onPage: (path, html) => pages.set(path, html),
 });
+
+pages.set("/", (await requestFrom(site, "/")).body);
 
 test("no field of a page has a length at which the browser would cut a text", () => {
   const limited = [...pages].flatMap(([path, html]) =>
@@ -98,7 +103,7 @@ async function send(
   const entries = controls
     .filter((control) => control.name && (control.type !== "submit" || control === button))
     .map((control) => [control.name, control === field ? LONG : control.value] as const);
-  const headers = { Cookie: office.cookie };
+  const headers = headersFor(action);
   if (method === "get") return follow(`${action.split("?")[0]}?${formOf(entries)}`);
   const response = await post(site, action, {
     headers: {
@@ -113,11 +118,16 @@ async function send(
 }
 
 async function follow(address: string): Promise<SiteResponse> {
-  const headers = { Cookie: office.cookie };
+  const headers = headersFor(address);
   let response = await requestFrom(site, address, { headers });
   for (let count = 0; response.headers.location && count < MOST_REDIRECTS; count += 1)
     response = await requestFrom(site, response.headers.location, { headers });
   return response;
+}
+
+/** The sign-in is a visitor's. */
+function headersFor(address: string) {
+  return address.startsWith("/app") ? { Cookie: office.cookie } : {};
 }
 
 /** Pages with the same pattern, parameters and words in them have the same fields. */
