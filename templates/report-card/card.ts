@@ -60,7 +60,7 @@ function cardSetting(card: ReportCard, school: School, likely: number | undefine
     letterhead(school, CARD_PRINT_AREA.width),
     titleLine(card.title, card.period, CARD_PRINT_AREA.width),
   ];
-  const room = CARD_PRINT_AREA.height - heightOfBlocks(head);
+  const room = CARD_PRINT_AREA.height - sumBlockHeights(head);
   const figures = figuresArea(card);
   const set = (density: CardDensity): Setting => {
     const blocks = cardBlocks(card, figures(density), { density, room });
@@ -388,10 +388,10 @@ export function reportCardPdf(
     printed,
     author: school.name,
     sections: fitCards(cards, school).map(({ card, head, blocks }) => {
-      const isCut = onlyFirstPage && heightOfBlocks([...head, ...blocks]) > CARD_PRINT_AREA.height;
+      const isCut = onlyFirstPage && sumBlockHeights([...head, ...blocks]) > CARD_PRINT_AREA.height;
       return isCut
-        ? { foot: [CONTINUED], content: contentOfBlocks([...head, ...blocks.slice(0, -1)]) }
-        : { foot: card.foot, content: contentOfBlocks([...head, ...blocks]) };
+        ? { foot: [CONTINUED], content: joinBlockContents([...head, ...blocks.slice(0, -1)]) }
+        : { foot: card.foot, content: joinBlockContents([...head, ...blocks]) };
     }),
   });
 }

@@ -395,7 +395,7 @@ test("on a phone no screen on the way to a mark has a fault that a machine can s
   await page.getByRole("heading", { name: "Select Assesment" }).waitFor();
   found.push(await violationsOn(page));
   await page.getByRole("link", { name: /End of Term/ }).click();
-  await markFields(page).filter({ visible: true }).first().waitFor();
+  await buildMarkFields(page).filter({ visible: true }).first().waitFor();
   found.push(await violationsOn(page));
   await page
     .getByRole("link", { name: /^(History of|More about)/ })

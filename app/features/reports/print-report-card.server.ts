@@ -27,7 +27,7 @@ import {
 } from "./document.server.ts";
 import { loadClassFigures, type ClassFigures } from "./class-figures.server.ts";
 import { toReportCards, type CardsToPrint } from "./report-card-data.server.ts";
-import { formatClassName, printFileName, formatFullName, formatPeriod } from "./report-card-words.rules.ts";
+import { formatClassName, buildFileName, formatFullName, formatPeriod } from "./report-card-words.rules.ts";
 
 /** One student by the public ID, or a form class in a term with the classes of all its teachers or of one teacher. */
 export type ReportCardsRequest = FormClassTermRequest | { academicTermId: number; studentId: string };

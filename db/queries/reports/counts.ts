@@ -48,7 +48,7 @@ export async function refreshCounts(term: CountedTerm, { within = COUNTING_MS } 
   const until = Date.now() + within;
   let hasTried = false;
   while (await isAnyDue([term.academicTermId])) {
-    if (hasTried && Date.now() >= until) throw countingUnderWay(await countCountedClasses(term));
+    if (hasTried && Date.now() >= until) throw countsNotReady(await countCountedClasses(term));
     const counted = await transaction(COUNTING, (t) => countSome(term, t));
     if (counted !== null && counted < CLASSES_AT_ONCE) return;
     if (counted === null) await sleep(LOOK_AGAIN_MS);

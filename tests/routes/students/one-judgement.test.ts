@@ -20,7 +20,7 @@ await transaction(TEST, (t) => runQuery("insert into religions (grouping) values
 await createStudent({ firstName: "René", lastName: "Joseph", studentId: "SR-20017" });
 await createStudent({ studentId: "SR-26004" });
 await createStudent({ studentId: "sr-26005" });
-const nextIds = await nextStudentIds({ year: "26", count: 1 }, noTransaction);
+const nextIds = await proposeStudentIds({ year: "26", count: 1 }, noTransaction);
 
 const TITLES: Readonly<Record<string, string>> = {
   last_name: "Last Name",

@@ -7,7 +7,7 @@ import { ButtonLink } from "#ui/form/button.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { LevelField } from "#ui/page/level-tabs.tsx";
 import { formatScope, printUrl, type ClassOption, type PrintScreen } from "./params.rules.ts";
-import { classesInPrintScope, coversClasses } from "./words.rules.ts";
+import { listClassesInPrintScope, canCoverSeveralClasses } from "./words.rules.ts";
 
 /** Lets the person choose a class, a level or the whole school. Each level is a row. */
 export function ClassGrid({ screen }: { screen: PrintScreen }) {
@@ -89,7 +89,7 @@ function LevelRow({ row, cells, isListed, screen }: LevelRowProps) {
   const [first] = row;
   if (!first) return null;
   const level = formatScope({ of: "level", formLevel: first.formLevel });
-  const isChoice = coversClasses(kind) || kind.whose === "level";
+  const isChoice = canCoverSeveralClasses(kind) || kind.whose === "level";
   return (
     <div className={ROW}>
       {isChoice ? (

@@ -166,7 +166,7 @@ function leftOf({ entered, expected }: Sheet): number {
 }
 
 function missingOf({ sheets }: LateMarkSheetLine): number {
-  return sumOf(sheets, leftOf);
+  return sumBy(sheets, leftOf);
 }
 
 function blankest({ sheets }: LateMarkSheetLine): string | null {

@@ -88,7 +88,7 @@ export function parseMean(text: EncodedMean): MeanCell | null {
 export function mergeLevels(classes: readonly ClassWithMarkTotals[]): ClassWithMarkTotals[] {
   return [...groupBy(classes, ({ form_level }) => form_level).values()].flatMap((own) => {
     const [first] = own;
-    const subjects = markTotalsBySubject(own.map(({ result }) => result));
+    const subjects = sumMarkTotalsBySubject(own.map(({ result }) => result));
     const students = own.flatMap(({ result }) => result.students);
     return first ? [{ ...first, class_id: 0, label: "all", result: { subjects, students } }] : [];
   });
