@@ -10,7 +10,7 @@ export type RecordField = {
   kind: FieldKind;
   /** The stored value when nothing was entered. Null by default. */
   blank?: FieldValue;
-  required?: true;
+  required?: boolean;
   /** The reason why this person cannot change the field now. Null or undefined when the person can. */
   closed?: string | null;
 };

@@ -92,6 +92,8 @@ export function generalFields(rules: GeneralTabInput, chosen?: FieldValue): Reco
     class_id: {
       kind: lookUpField(classWords(rules, chosen), "choose a class of this year"),
       closed: rules.flavour === "secondary" ? "this is set by the class" : null,
+      // The teachers tell the classes of a form class apart.
+      required: chosen !== undefined && classWords(rules, chosen).size > 1,
     },
   };
   return recordFields([...GENERAL, ...CLASS].map((field) => ({ ...field, ...kinds[field.name] })));

@@ -199,8 +199,8 @@ function OneClass({ held: { classId, label, teachers, students } }: { held: Clas
 export function NoClass() {
   return (
     <EmptyState action={<ButtonLink to={PATHS.mainMenu}>Main Menu</ButtonLink>}>
-      You have no class this year, so there is nothing to print here. The form teacher of each class is chosen
-      in the timetables, under Employees.
+      There is no class here that you can print. The school office registers students under Students, and
+      chooses the form teacher of each class in the timetables, under Employees.
     </EmptyState>
   );
 }

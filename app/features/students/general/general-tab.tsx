@@ -122,12 +122,7 @@ export function NewStudentForm({ keptFields, children, ...form }: NewStudentForm
               <FormField className={THIRD} name="gender" />
               <FormField className={WIDE} name="birth_certificate_pin" />
               <FormField aside={aside("form_class_id")} className={THIRD} name="form_class_id" />
-              <FormField
-                aside={aside("class_id") ?? teachersAside(classKey)}
-                className={WIDE}
-                key={classKey}
-                name="class_id"
-              />
+              <FormField aside={aside("class_id")} className={WIDE} key={classKey} name="class_id" />
               <FormField aside={aside("house_id")} className={THIRD} name="house_id" />
               <FormField aside={aside("entry_date")} className={WIDE} name="entry_date" />
               <FormField className={THIRD} name="other_name" />
@@ -139,13 +134,6 @@ export function NewStudentForm({ keptFields, children, ...form }: NewStudentForm
     </GeneralRecordForm>
   );
 }
-
-/** Shows Teachers as required once a form class is chosen: teachers tell the classes of a form class apart. */
-function teachersAside(classKey: string): string | undefined {
-  return classKey === NO_CLASS_KEY ? undefined : "required";
-}
-
-const NO_CLASS_KEY = "null";
 
 type GeneralRecordFormProps = GeneralFormProps & {
   /** Renders the fields. `classKey` changes with the class, so that React renders a new list of teachers. */

@@ -94,7 +94,8 @@ function useRequiredValues({ fields, row, isWhole }: Requiring) {
     const { elements } = event.currentTarget;
     const empty = [...fields.values()].filter(({ name, required, closed }) => {
       const control = elements.namedItem(name);
-      return required && !closed && control instanceof HTMLInputElement && control.value.trim() === "";
+      const isText = control instanceof HTMLInputElement || control instanceof HTMLSelectElement;
+      return required && !closed && isText && control.value.trim() === "";
     });
     // A conflict with a colleague's change is decided by the server first.
     if (!isWhole || row.outcome?.state === "changed" || empty.length === 0) return setChecked(SENT);
