@@ -8,7 +8,7 @@ import {
 import { titleLine } from "../parts/heading.ts";
 import { abbreviationKeyLine } from "../parts/key.ts";
 import { letterhead } from "../parts/letterhead.ts";
-import { layOutFiguresArea } from "./area.ts";
+import { figuresArea } from "./area.ts";
 import {
   fitToDensity,
   type CardDensity,
@@ -42,10 +42,6 @@ const EMPTY_LINES = { teacher: 3, principal: 2 };
 
 type Setting = { card: ReportCard; density: CardDensity; head: MeasuredBlock[]; blocks: MeasuredBlock[] };
 
-function cardContent({ head, blocks }: Setting): Content[] {
-  return contentOfBlocks([...head, ...blocks]);
-}
-
 /**
  * Chooses sizes and spaces for the cards of a document: for each card, the roomiest with which the card fits on one
  * page. The choice for one card is tried first for the next card.
@@ -65,8 +61,9 @@ function cardSetting(card: ReportCard, school: School, likely: number | undefine
     titleLine(card.title, card.period, CARD_PRINT_AREA.width),
   ];
   const room = CARD_PRINT_AREA.height - heightOfBlocks(head);
+  const figures = figuresArea(card);
   const set = (density: CardDensity): Setting => {
-    const blocks = cardBlocks(card, density, room);
+    const blocks = cardBlocks(card, figures(density), { density, room });
     return { card, density, head, blocks };
   };
   const fits = ({ density, blocks }: Setting) =>
@@ -78,12 +75,14 @@ function cardSetting(card: ReportCard, school: School, likely: number | undefine
   return { ...fitToDensity(set, fitsBegun, 0), place: TIGHTEST_DENSITY };
 }
 
-function cardBlocks(card: ReportCard, density: CardDensity, room: number): MeasuredBlock[] {
+type Place = { density: CardDensity; room: number };
+
+function cardBlocks(card: ReportCard, figures: MeasuredBlock, { density, room }: Place): MeasuredBlock[] {
   const { gap } = density;
   const words = card.layout === "beside" ? besideWords(card, density) : belowWords(card, density);
   const above = [
     studentHead(card.student, CARD_PRINT_AREA.width, Math.min(12, gap)),
-    spaced(layOutFiguresArea(card, density), gap),
+    spaced(figures, gap),
     ...words.slice(0, -1).map((block) => spaced(block, gap)),
   ];
   const last = words.slice(-1).map((block) => spaced(block, gap));
@@ -388,12 +387,11 @@ export function reportCardPdf(
     title,
     printed,
     author: school.name,
-    sections: fitCards(cards, school).map((setting) => {
-      const { card, head, blocks } = setting;
+    sections: fitCards(cards, school).map(({ card, head, blocks }) => {
       const isCut = onlyFirstPage && heightOfBlocks([...head, ...blocks]) > CARD_PRINT_AREA.height;
       return isCut
         ? { foot: [CONTINUED], content: contentOfBlocks([...head, ...blocks.slice(0, -1)]) }
-        : { foot: card.foot, content: cardContent(setting) };
+        : { foot: card.foot, content: contentOfBlocks([...head, ...blocks]) };
     }),
   });
 }

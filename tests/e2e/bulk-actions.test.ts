@@ -372,12 +372,6 @@ test("what was more than the most is told beside the row until that row is edite
   await told.waitFor({ state: "detached" });
 });
 
-test("without script none of it is offered", async () => {
-  const page = await openSheet("teacher", OWN, "End of Term", { javaScript: false });
-
-  expect(await page.getByRole("button", { name: /Find|Fill or paste|Undo/ }).count()).toBe(0);
-});
-
 test("no dialog of the sheet has a fault that a machine can see", async () => {
   const page = await openSheet("teacher", OWN, "End of Term");
   const found = [await violationsOn(page)];

@@ -119,7 +119,13 @@ function card(student: CardStudent, ofClass: CardClass, stored: CardsToPrint): C
   };
 }
 
-const NO_FIGURES: ClassFigures = { inClass: null, inLevel: null, subjects: null, year: null };
+const NO_FIGURES: ClassFigures = {
+  inClass: null,
+  inLevel: null,
+  subjects: null,
+  year: null,
+  results: null,
+};
 
 type CardYear = { result: YearResult; position: string | null; columns: YearColumn[] };
 

@@ -66,13 +66,15 @@ export async function findReport(person: Person, key: ReportKey, t: ReadTransact
   return { ...found, key, student, corrections, lock, rules: getReportRules({ ...found, lock }) };
 }
 
-/** Lists the classes of a term that this person may see, in the school's order. */
+type OfTerm = { academic_year_id: number; academic_term_id: number };
+
+/** Lists the classes of a term that this person may see, of one level or of all, in the school's order. */
 export function listVisibleClasses(
   person: Person,
-  term: { academic_year_id: number; academic_term_id: number },
+  { academic_year_id: academicYearId, academic_term_id: academicTermId }: OfTerm,
+  level: number | null = null,
 ): Promise<ClassWithTeachersRow[]> {
-  const { academic_year_id: academicYearId, academic_term_id: academicTermId } = term;
-  const input = { ...readingScope(person), academicYearId, academicTermId, formClassId: null };
+  const input = { ...readingScope(person), academicYearId, academicTermId, formClassId: null, level };
   return listClassesWithTeachers(input, noTransaction);
 }
 

@@ -1,4 +1,4 @@
-import { noTransaction, queryRows } from "../../index.ts";
+import { noTransaction, queryRow, queryRows } from "../../index.ts";
 import type { SchoolClass } from "../../models/classes.ts";
 import type { FortnightlyTest, Mark } from "../../models/marks.ts";
 import type { Employee } from "../../models/people.ts";
@@ -17,6 +17,7 @@ import {
 import { refreshCounts, type CountedTerm } from "./counts.ts";
 import { courseWorkWeightSql, gradingSql } from "./report-card-settings.ts";
 import { listGradedSubjects } from "#domain/grades.ts";
+import type { TermMarks } from "#domain/late/sheets.ts";
 import type { ScopedLesson } from "../visible.ts";
 
 export type LateSheetRow = Omit<
@@ -115,10 +116,7 @@ export async function listClassMarks(term: CountedTerm): Promise<ClassMarks[]> {
     `with term as (${TERM}),
      taught as materialized (${TAUGHT}),
      sheets as materialized (${SHEETS}),
-     ones as materialized (
-       select lesson_id, by_choice or row_number() over (partition by class_id, subject_id, by_choice order by lesson_id) = 1 as is_first
-         from taught
-     )
+     ones as materialized (${ONES})
      select n.class_id, sum(n.entered)::integer as done, sum(n.expected)::integer as total
        from sheets h
        join ones l on l.lesson_id = h.lesson_id and l.is_first
@@ -132,6 +130,54 @@ export async function listClassMarks(term: CountedTerm): Promise<ClassMarks[]> {
     noTransaction,
   );
 }
+
+/**
+ * Adds up the lines of `groupSheetsBySubject` for a whole term without reading its sheets. `class_ids` are the classes of
+ * the lines that lack the most marks.
+ */
+export async function countTermMarks(
+  term: CountedTerm,
+  { most }: { most: number },
+): Promise<TermMarks & { class_ids: number[] }> {
+  await refreshCounts(term);
+  const { academicTermId, flavour } = term;
+  const found = await queryRow<TermMarks & { class_ids: number[] }>(
+    `with term as (${TERM}),
+     taught as materialized (${TAUGHT}),
+     sheets as materialized (${SHEETS}),
+     ones as materialized (${ONES}),
+     lines as materialized (
+       select l.lesson_id, l.class_id, l.subject_id, l.position, l.label, sum(n.entered)::integer as done,
+              sum(n.expected)::integer as total,
+              coalesce(sum(n.expected - n.entered) filter (where h.due_on > y.today), 0)::integer as early
+         from sheets h
+         join ones o on o.lesson_id = h.lesson_id and o.is_first
+         join taught l on l.lesson_id = h.lesson_id
+         join sheet_counts n on n.academic_term_id = $academicTermId and n.class_id = h.class_id and n.lesson_id = h.lesson_id
+                            and n.test_id = h.test_id and n.fortnightly_test_id = coalesce(h.fortnightly_test_id, 0)
+        cross join term y
+        group by l.lesson_id, l.class_id, l.subject_id, l.position, l.label
+     )
+     select coalesce(sum(done), 0)::integer as done, coalesce(sum(total), 0)::integer as total,
+            coalesce(sum(early), 0)::integer as early, (count(*) filter (where done < total))::integer as open,
+            array(select x.class_id
+                    from lines x
+                    join subjects s using (subject_id)
+                   where x.done < x.total
+                   order by x.total - x.done desc, x.position, x.label collate names, s.title collate names, x.lesson_id
+                   limit $most) as class_ids
+       from lines`,
+    { academicTermId, gradedSubjects: JSON.stringify(listGradedSubjects(flavour)), most },
+    noTransaction,
+  );
+  if (!found) throw new Error("The count returned no row.");
+  return found;
+}
+
+/** SQL: the taught lessons, and whether each is the first of its line. Lessons by choice are lines of their own. */
+const ONES = `
+       select lesson_id, by_choice or row_number() over (partition by class_id, subject_id, by_choice order by lesson_id) = 1 as is_first
+         from taught`;
 
 const TERM = `
        select y.*, ${TODAY_SQL} as today, y.academic_term_id = o.current_term_id as is_current

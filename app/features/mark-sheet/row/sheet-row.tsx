@@ -3,6 +3,7 @@ import { displayedValues } from "#saving/client/row-state.ts";
 import { focusInColumn, rowElementId } from "#saving/screen/field-dom.ts";
 import { useFieldController } from "#saving/screen/field/row-context.ts";
 import { useSaving } from "#saving/screen/saving-screen.tsx";
+import { UnprintableNote } from "#ui/form/printable-text.tsx";
 import { opensOutsidePage } from "#ui/page/use-link-click.ts";
 import { atomicGroups } from "#fields/mark.ts";
 import type { RecordField } from "#fields/record.ts";
@@ -12,7 +13,6 @@ import { isStartOfAnyName } from "../bulk/student-names.rules.ts";
 import { useSheet } from "../sheet/sheet-context.ts";
 import { NARROW_SCREEN_QUERY } from "../sheet/sheet-look.ts";
 import { PHRASE_LIST_ID, type SheetView, type SheetRow } from "../sheet/sheet.ts";
-import { findUnprintable } from "#domain/text/printable.ts";
 import {
   isHiddenByAbsence,
   readTestAttendance,
@@ -84,7 +84,7 @@ export const SheetRowView = memo(function SheetRowView({ loaded }: { loaded: She
       {remark ? (
         <td className="remark" role="cell">
           <MarkField column={remark} loaded={loaded} snapshot={snapshot} />
-          <Unprintable text={formatFieldText(values[remark.name])} />
+          <UnprintableNote by="The report card" text={formatFieldText(values[remark.name])} />
         </td>
       ) : null}
       <td className="state" role="cell">
@@ -102,14 +102,6 @@ export const SheetRowView = memo(function SheetRowView({ loaded }: { loaded: She
     </tr>
   );
 });
-
-/** Warns about emoji and other characters of a remark that the report card would print as question marks. */
-function Unprintable({ text }: { text: string }) {
-  const unprintable = findUnprintable(text);
-  return unprintable.length === 0 ? null : (
-    <p className="text-13 font-semibold">The report card cannot print {unprintable.join(" ")}</p>
-  );
-}
 
 function useRowController({ row, maxMark }: SheetRow, offerUndo: (cleared: ClearedMark | null) => void) {
   const { sheet, fieldsOf, commands } = useSheet();

@@ -166,6 +166,7 @@ function figuresOf(subjects: readonly Subject[], scheme: SampleScheme): ClassFig
     inLevel: parts.includes("levelPosition") ? ranking(52, 188) : null,
     subjects: new Map(compared),
     year: parts.includes("year") ? yearOf(subjects, scheme) : null,
+    results: null,
   };
 }
 

@@ -11,6 +11,7 @@ import {
   TextField,
   type FormField,
 } from "#ui/form/fields/fields.tsx";
+import { PrintableText } from "#ui/form/printable-text.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
@@ -361,16 +362,17 @@ function RowField({ field, label, className = "", inputMode }: RowFieldProps) {
   const { error, ...binding } = fieldControlProps(field);
   return (
     <>
-      <input
-        aria-label={label}
-        autoComplete="off"
-        className={`field-box ${className}`}
-        inputMode={inputMode}
-        key={field.key}
-        type="text"
-        {...binding}
-        {...errorDescriptionProps(field.id, { hint: null, error })}
-      />
+      <PrintableText key={field.key} text={binding.defaultValue}>
+        <input
+          aria-label={label}
+          autoComplete="off"
+          className={`field-box ${className}`}
+          inputMode={inputMode}
+          type="text"
+          {...binding}
+          {...errorDescriptionProps(field.id, { hint: null, error })}
+        />
+      </PrintableText>
       <FieldError error={error} id={field.id} />
     </>
   );

@@ -1,5 +1,6 @@
 import type { TestOfClass } from "#domain/entry/tests-of-class.ts";
 import { DEFAULT_MAX_MARK } from "#domain/grades.ts";
+import type { ShownLevel } from "#domain/list/levels.ts";
 import { PATHS, withQuery } from "#domain/paths.ts";
 import {
   isFortnightly,
@@ -61,6 +62,7 @@ export type AssessmentsView = {
   type: { chosen: AssessmentType; version: number };
   /** Whether the term is over. Its tests can then be read but not changed. */
   isOver: boolean;
+  level: ShownLevel;
   classes: readonly ListedClass[];
   scopes: readonly { title: string; to: string; isCurrent: boolean }[];
   /** The selected class. Null in a term without classes. */

@@ -7,6 +7,7 @@ import { listScheduledTests } from "#db/queries/assessments/fortnightly.ts";
 import { loadSchoolCalendar } from "#db/queries/attendance/school-calendar.ts";
 import { findTerm } from "#db/queries/calendar.ts";
 import { listHolidays } from "#domain/daily/school-days.ts";
+import { chooseShownLevel, countLevels } from "#domain/list/levels.ts";
 import { listGradedSubjects, type SchoolFlavour } from "#domain/grades.ts";
 import { parseId } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
@@ -28,7 +29,11 @@ import {
 import { listScopes } from "./several/several.rules.ts";
 import { ASSESSMENTS_SAVE_DEFINITION, type AssessedSubject } from "./saved-assessments.server.ts";
 
-/** Reads the classes of a term with the tests of the requested class, by default the first. @throws notFound */
+/**
+ * Reads the classes of a term with the tests of the requested class, by default the first. A very large school lists the
+ * classes of that class's level.
+ * @throws notFound
+ */
 export async function readAssessments(
   { person, school }: Visit,
   query: URLSearchParams,
@@ -40,13 +45,20 @@ export async function readAssessments(
     findTerm(academicTermId, noTransaction),
   ]);
   const input = parseId(query.get("class"));
-  const chosen = classes.find(({ class_id }) => class_id === input) ?? classes[0];
+  const requested = parseId(query.get("level"));
+  const chosen =
+    classes.find(({ class_id }) => class_id === input) ??
+    classes.find(({ form_level }) => form_level === requested) ??
+    classes[0];
+  const level = chooseShownLevel(countLevels(classes), chosen?.form_level ?? null);
+  const listed = classes.filter(({ form_level }) => level.shown === null || form_level === level.shown);
   return {
     term: termChoice(term),
     terms: terms.map(termChoice),
     type: { chosen: term.assessment_type, version: held?.version ?? 0 },
     isOver: !term.is_current,
-    classes: classes.map(listedClass),
+    level,
+    classes: listed.map(listedClass),
     scopes: listScopes(classes, { academicTermId, scope: undefined }),
     shown: chosen
       ? await readTests(person, { classId: chosen.class_id, academicTermId }, school.timeZone)

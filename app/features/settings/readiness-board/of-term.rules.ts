@@ -1,4 +1,3 @@
-import { sumProgress } from "#domain/late/sheet-lines.ts";
 import type { LateMarkSheetLine } from "#domain/late/sheets.ts";
 import { PATHS, withQuery } from "#domain/paths.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
@@ -33,14 +32,17 @@ export function findMissingDates({ dates: { of, words, begins } }: SchoolFinding
   };
 }
 
+export const MOST_LINES_NAMED = 3;
+
 /**
  * Counts the missing marks on all mark sheets of the term, as the late board does. Sheets that are not due yet are
  * included, because the rollover comes after their dates.
  */
-export function findMissingMarks({ lines }: SchoolFindings, ways: BoardLinkAccess): ReadinessFinding {
-  const counted = lines.map((line) => ({ line, ...enteredOf(line) }));
-  const { done, total } = sumProgress(counted);
-  const early = sumOf(lines, ({ sheets }) => sumOf(sheets, (sheet) => (sheet.isDue ? 0 : leftOf(sheet))));
+export function findMissingMarks(
+  { marks: { done, total, early, open }, lines }: SchoolFindings,
+  ways: BoardLinkAccess,
+): ReadinessFinding {
+  const incomplete = sortByMissing(lines, missingOf);
   const board = (missing: "marks" | null) =>
     ways.opensLateBoard ? withQuery(PATHS.lateBoard, { by: "subjects", missing }) : null;
   return {
@@ -49,11 +51,12 @@ export function findMissingMarks({ lines }: SchoolFindings, ways: BoardLinkAcces
     of: total,
     why: `Missing marks print as blanks.${early > 0 ? ` ${formatNumber(early)} ${early === 1 ? "is" : "are"} not due yet.` : ""}`,
     done: `Every mark is entered, ${formatNumber(total)} in all.`,
-    places: sortByMissing(counted, (each) => each.total - each.done).map(({ line, ...each }) => ({
-      words: `${line.classLabel} ${line.subject} ${formatNumber(each.total - each.done)}`,
+    places: incomplete.map((line) => ({
+      words: `${line.classLabel} ${line.subject} ${formatNumber(missingOf(line))}`,
       to: blankest(line),
     })),
-    most: 3,
+    unnamed: open - incomplete.length,
+    most: MOST_LINES_NAMED,
     others: { noun: "lesson", to: board("marks") },
     mend: ways.opensLateBoard ? { words: "Open mark sheets", to: board("marks") } : BY_TEACHERS,
     see: ways.opensLateBoard ? { words: "Late Board", to: board(null) } : null,
@@ -162,8 +165,8 @@ function leftOf({ entered, expected }: Sheet): number {
   return expected - entered;
 }
 
-function enteredOf({ sheets }: LateMarkSheetLine) {
-  return { done: sumOf(sheets, ({ entered }) => entered), total: sumOf(sheets, ({ expected }) => expected) };
+function missingOf({ sheets }: LateMarkSheetLine): number {
+  return sumOf(sheets, leftOf);
 }
 
 function blankest({ sheets }: LateMarkSheetLine): string | null {

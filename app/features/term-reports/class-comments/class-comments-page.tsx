@@ -7,6 +7,7 @@ import { ButtonLink } from "#ui/form/button.tsx";
 import { errorDescriptionProps, FieldError } from "#ui/form/field.tsx";
 import { Checkbox, fieldControlProps, type FormField } from "#ui/form/fields/fields.tsx";
 import { useFormReply } from "#ui/form/form-result.ts";
+import { PrintableText } from "#ui/form/printable-text.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
@@ -219,15 +220,16 @@ function CommentBox({ name, limit, text, tick, isTicking }: CommentBoxProps) {
 
   return (
     <>
-      <textarea
-        aria-label={`Comment for ${name}`}
-        className="field-box scroll-mt-24 py-2"
-        key={text.key}
-        onInput={tickStudent}
-        rows={2}
-        {...binding}
-        {...errorDescriptionProps(text.id, { error })}
-      />
+      <PrintableText key={text.key} text={binding.defaultValue}>
+        <textarea
+          aria-label={`Comment for ${name}`}
+          className="field-box scroll-mt-24 py-2"
+          onInput={tickStudent}
+          rows={2}
+          {...binding}
+          {...errorDescriptionProps(text.id, { error })}
+        />
+      </PrintableText>
       <FieldError error={error} id={text.id} />
       {length > limit && !error ? (
         <p className="mt-1 text-13 font-semibold text-refused">

@@ -1,9 +1,9 @@
 import { useSyncExternalStore, useEffect, useRef, useState, type ReactNode } from "react";
 import { FieldKindControl, type ControlProps } from "#fields/controls/control.tsx";
-import { findUnprintable } from "#domain/text/printable.ts";
 import { formatFieldText, formatValue } from "#fields/kind.ts";
 import { joinClassNames } from "#ui/classes.ts";
 import { SaveAndLeaveLink } from "#ui/form/leaving-link.tsx";
+import { UnprintableNote } from "#ui/form/printable-text.tsx";
 import { TextButton } from "#ui/form/text-button.tsx";
 import { SaveStatus } from "#ui/page/save-status.tsx";
 import { OWN_CHANGE_AUTHOR, type RefusedFields } from "../../protocol/protocol.ts";
@@ -58,12 +58,9 @@ export function FieldStatus({ field, isAlone = false }: FieldStatusProps) {
   );
 }
 
-/** Warns about emoji and scripts that documents would print as question marks. */
 function Unprintable({ field }: OfField) {
-  const isEditable = useIsEditable(field);
-  const unprintable = findUnprintable(formatFieldText(useShownValue(field)));
-  if (!isEditable || unprintable.length === 0) return null;
-  return <p className="pt-1 font-semibold">Documents cannot print {unprintable.join(" ")}</p>;
+  const text = formatFieldText(useShownValue(field));
+  return useIsEditable(field) ? <UnprintableNote text={text} /> : null;
 }
 
 /** A link to the history of the field: who changed it and when, with buttons to restore values. */

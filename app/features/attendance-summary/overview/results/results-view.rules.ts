@@ -89,7 +89,8 @@ export function mergeLevels(classes: readonly ClassWithMarkTotals[]): ClassWithM
   return [...groupBy(classes, ({ form_level }) => form_level).values()].flatMap((own) => {
     const [first] = own;
     const subjects = markTotalsBySubject(own.map(({ result }) => result));
-    return first ? [{ ...first, class_id: 0, label: "all", result: { subjects, students: [] } }] : [];
+    const students = own.flatMap(({ result }) => result.students);
+    return first ? [{ ...first, class_id: 0, label: "all", result: { subjects, students } }] : [];
   });
 }
 
