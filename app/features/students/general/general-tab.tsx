@@ -95,7 +95,7 @@ function GeneralForm({ otherClassesTo, ...props }: GeneralFormProps & { otherCla
           <FormField className={WIDE} name="birth_certificate_pin" />
           <FormField className={THIRD} name="other_name" />
           <FormField aside={otherClasses} className={THIRD} name="form_class_id" />
-          <FormField aside={teachersAside(classKey)} className={WIDE} key={classKey} name="class_id" />
+          <FormField className={WIDE} key={classKey} name="class_id" />
           <FormField className={THIRD} name="house_id" />
           <FormField className={WIDE} name="entry_date" />
           {props.rules.isSerialLocked ? null : <FormField className={THIRD} name="serial_number" />}
