@@ -71,7 +71,7 @@ export function SummaryPage({ summary, hasDialog }: { summary: AttendanceSummary
 function MonthRegisters({ figures: { choice, months } }: { figures: AttendanceSummaryView["figures"] }) {
   if (months.length === 0) return null;
   return (
-    <Panel className="mt-4 print:hidden" title={`Registers of ${formatMonth(toMonth(choice.day))} to print`}>
+    <Panel className="mt-4 print:hidden" title={`Print registers of ${formatMonth(toMonth(choice.day))}`}>
       <ul className="flex flex-wrap gap-x-5 gap-y-1">
         {months.map(({ label, url }) => (
           <li key={url}>

@@ -217,8 +217,7 @@ function Promises({ shown }: { shown: ImportView }) {
     <p className="md:ml-auto">
       {count === "0" ? null : (
         <>
-          All {count}
-          <span className="max-md:hidden"> are imported,</span> or none.{" "}
+          Either all {count} <span className="max-md:hidden">are imported </span>or none.{" "}
         </>
       )}
       <span className="text-muted">

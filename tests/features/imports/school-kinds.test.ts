@@ -128,7 +128,7 @@ test("lessons are imported by names, an ended one is taken up again, and others 
 
   expect((await shown(of)).rows.map(said)).toEqual([
     [2, "refused", "Mathematics, 1A", "Row: row 7 is for the same record; keep only one of them"],
-    [3, "changed", "Art, 1A", "C. Pierre takes up this lesson again", "By Choice: No to Yes"],
+    [3, "changed", "Art, 1A", "C. Pierre teaches this lesson again", "By Choice: No to Yes"],
     [4, "refused", "Mathematics, 2A", "By Choice: enter Yes or No"],
     [5, "created", "Mathematics, 2A", "Teacher Hinds, Kiara, 2025-2026"],
     [

@@ -55,7 +55,7 @@ test("one subject is given to several classes at once, and a class with a teache
   const again = (await shown(teacher, `?subject=${spanish}`)).offers;
 
   expect(offers.map(({ label, note, isTicked }) => [label, note, isTicked])).toEqual([
-    ["Std 1", "A. Lopez teaches it", false],
+    ["Std 1", "A. Lopez teaches this lesson", false],
     ["Std 2", "", false],
     ["Std 3", "", false],
   ]);
@@ -86,7 +86,7 @@ test("a class that got a teacher after the dialog was opened is not given a seco
 
   expect([unseen.status, before]).toEqual([409, []]);
   expect(Object.values(readFormErrors(unseen))).toEqual([
-    "Std 2: A. Lopez teaches it now. Check the lessons, then try again.",
+    "Std 2: A. Lopez teaches this lesson now. Check the lessons, then try again.",
   ]);
   expect(await readNoticeOf(seen)).toMatchObject({ text: "1 lesson added." });
 });

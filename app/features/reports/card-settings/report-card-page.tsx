@@ -206,7 +206,7 @@ type ResultsProps = {
 };
 
 const ABOUT_RESULTS =
-  "Enter 0 if only the exam counts. If both parts count, a student needs both: while a mark is missing, the report is not complete, and a student who was absent for one part has no result. A subject without a result is left out of averages and positions. Course work is the other test of the term, such as Mid Term. Classes graded by criteria have no course work.";
+  "Course work is the other test of the term, such as Mid Term. Enter 0 if only the exam counts. If both count, a student needs both: the report is not complete while one of the marks is missing, and a student who was absent for one has no result. A subject without a result is left out of averages and positions. Classes graded by criteria have no course work.";
 
 /** Sets the weights of course work and exam, with exceptions by subject. */
 function Results({ field, rows, subjects }: ResultsProps) {

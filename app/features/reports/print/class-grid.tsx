@@ -172,8 +172,8 @@ function OneClass({ held: { classId, label, teachers, students } }: { held: Clas
 export function NoClass() {
   return (
     <EmptyState action={<ButtonLink to={PATHS.mainMenu}>Main Menu</ButtonLink>}>
-      You have no class this year, so there is nothing to print here. The form teacher of each class is chosen
-      in the timetables, under Employees.
+      You have no class this year, so there is nothing to print here. The school office assigns form teachers
+      under Employees.
     </EmptyState>
   );
 }
