@@ -41,6 +41,3 @@ export function parseChosenEmployeeIds(names: Iterable<string>): number[] {
   });
 }
 
-export function formatEndedSessions(ended: number): string {
-  return ended === 1 ? "1 open session" : `${ended} open sessions`;
-}

@@ -69,7 +69,7 @@ export function SelectionStrip({ list, selection }: SelectionProps) {
         </button>
         {isUnsaved ? (
           <span className="text-refused" role="alert">
-            The last ticks are not saved.{" "}
+            Your last selection was not saved.{" "}
             <button className={ACT} onClick={() => void retry()} type="button">
               Try again
             </button>

@@ -52,7 +52,7 @@ export function MergePage(view: MergeView) {
           <p>
             {moves.length > 0
               ? moves.join(", ")
-              : "Nothing. The other record has nothing that this record lacks."}
+              : "There is nothing else to move."}
           </p>
         </Panel>
         <div className="grid grid-cols-2 gap-2 md:flex md:justify-end">

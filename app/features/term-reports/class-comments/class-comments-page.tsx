@@ -57,7 +57,7 @@ export function ClassCommentsPage({ view }: ViewProps) {
       {rows.length === 0 ? (
         <Panel>
           <EmptyState action={<ButtonLink to={overviewUrl}>Class reports</ButtonLink>}>
-            No student of this class has an average yet. Comments are proposed once marks are entered.
+            No student in this class has an average yet. Termbook suggests comments once teachers have entered marks.
           </EmptyState>
         </Panel>
       ) : null}
@@ -134,9 +134,9 @@ function describeProposals(rows: readonly Row[]): string {
     rows.filter(({ proposal }) => proposal === null).length,
   ];
   const parts = [
-    `${rows.length - none} of ${formatCountOf(rows.length, "student")} ${rows.length - none === 1 ? "has" : "have"} a proposal`,
+    `Termbook suggests a comment for ${rows.length - none} of ${formatCountOf(rows.length, "student")}`,
     commented > 0
-      ? `${commented} ${commented === 1 ? "has" : "have"} a comment already, which stays unless you tick it`
+      ? `${commented} already ${commented === 1 ? "has" : "have"} a comment, which stays unless you tick the box`
       : null,
   ];
   return `${parts.filter(Boolean).join("; ")}.`;
@@ -265,7 +265,7 @@ function StoredNotice({ reply, result, view: { overviewUrl, url } }: StoredNotic
         title={`${formatCountOf(stored, "comment")} saved.`}
         tone={left.length > 0 ? "colleague" : "saved"}
       >
-        {others > 0 ? `Left out: ${formatCountOf(others, "report")} not ticked or with no average. ` : null}
+        {others > 0 ? `Left out, because not selected or without an average: ${formatCountOf(others, "report")}. ` : null}
         {toSignAgain.length > 0 ? `To be signed again: ${toSignAgain.join("; ")}. ` : null}
         {left.length > 0 ? <LeftComments left={left} /> : null}
       </NoticeBox>

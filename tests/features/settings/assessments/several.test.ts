@@ -189,7 +189,7 @@ test("the figures add up, and a row names what is refused, moved and new", () =>
   ]);
   expect(countChangedLines(plans)).toEqual({
     all: { count: 3, about: "1 subject in 3 classes" },
-    changed: { count: 1, about: "new dates, 1 with a new maximum" },
+    changed: { count: 1, about: "new dates, 1 with a new max mark" },
     unchanged: { count: 1, about: "stay as they are" },
     refused: { count: 1, about: "Mathematics, 3A" },
   });
