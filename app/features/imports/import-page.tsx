@@ -302,7 +302,7 @@ function aboutOf(outcome: ImportOutcome, { kind, spread: { classes, values } }: 
     created: IMPORT_KIND_TEXTS[kind].created ?? inClasses(classes),
     changed: counted(values, "value", "values"),
     unchanged: "nothing to do",
-    choose: "may already be here",
+    choose: "may already be in Termbook",
     refused: "not imported",
   };
   return abouts[outcome];

@@ -236,8 +236,8 @@ export const IMPORT_KIND_TEXTS: Readonly<Record<ImportKind, Words>> = {
     rules: [
       "Each row fills in the report of one student for this term. The student must be in a class.",
       STUDENT_IS_NAMED,
-      "Write C, S or R for a behaviour. Promoted To and Repeating can be filled in only in Term 3.",
-      "The principal’s comment is left out, because only the principal writes it. A signed report is not changed.",
+      "Write C, S or R for a behaviour. You can fill in Promoted To and Repeating only in Term 3.",
+      "The principal’s comment is left out, because only the principal writes it. An import does not change a signed report.",
     ],
   }),
   "past-marks": schoolKind("past-marks", {

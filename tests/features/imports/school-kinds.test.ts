@@ -204,7 +204,7 @@ test("an import is not undone after somebody changed its rows, or built on them"
 
   expect([used.state, used.failure]).toEqual([
     "imported",
-    "This import cannot be undone, because other records depend on it now: lessons.",
+    "This import cannot be undone, because other records now depend on it: lessons.",
   ]);
   expect([changed.state, changed.failure]).toEqual([
     "imported",
@@ -231,7 +231,7 @@ test("a lesson stays while its mark sheet has marks or its subject is chosen", a
 
   expect([kept.state, kept.failure]).toEqual([
     "imported",
-    "This import cannot be undone, because other records depend on it now: marks, subject choices.",
+    "This import cannot be undone, because other records now depend on it: marks, subject choices.",
   ]);
   await transaction(TEST, (t) => runQuery("delete from marks", [], t));
   await transaction(TEST, (t) => runQuery("delete from student_subject_assignments", [], t));

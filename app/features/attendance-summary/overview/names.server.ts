@@ -288,7 +288,7 @@ function answerOf(
   if (list === "absences") return `${students} ${were} absent. The largest share of absences comes first.`;
   const days = term ? listSchoolDays(listDateRange(week, term), calendar).length : 0;
   const limit = list === "under-80" ? VERY_LOW_ATTENDANCE_PERCENT : LOW_ATTENDANCE_PERCENT;
-  return `${students} ${were} present for less than ${limit}% of their sessions in ${days} school days. Lowest first.`;
+  return `${students} ${were} present for less than ${limit}% of their sessions in ${days} school days. The lowest attendance comes first.`;
 }
 
 /** Finds all students of a list for printing. @throws notFound */
