@@ -84,7 +84,7 @@ const SETTINGS: readonly (readonly Setting[])[] = [
       to: PATHS.nextYear,
       icon: "classes",
       title: "Next year’s classes",
-      about: "Which class goes up with which teacher, and next year’s lessons",
+      about: "Classes, teachers and lessons of the next school year",
       describe: ({ visit }) => describeNextYear(visit.term?.academicYearId ?? null),
     },
     {
@@ -112,7 +112,7 @@ const SETTINGS: readonly (readonly Setting[])[] = [
       to: PATHS.attendanceReasons,
       icon: "checks",
       title: "Attendance Reasons",
-      about: "Reasons for an absence, and which of them excuse it",
+      about: "Reasons for an absence, and whether each is excused",
       describe: describeReasons,
     },
   ],

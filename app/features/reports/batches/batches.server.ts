@@ -252,7 +252,7 @@ async function cancel(person: Person, batchId: number): Promise<FormOutcome> {
     const cancelled = await cancelBatch({ batchId }, t);
     return cancelled
       ? formSucceeded(PATHS.batches, "The print run was cancelled.")
-      : notDone("This print run had already ended, so it was not cancelled.");
+      : notDone("This print run had already finished, so it was not cancelled.");
   });
 }
 

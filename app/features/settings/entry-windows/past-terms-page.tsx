@@ -104,7 +104,7 @@ function OpenPastTerm({ opening }: { opening: PastTermOpeningView | null }) {
         </>
       ) : (
         <p className="p-4 text-muted md:p-5">
-          The school has no past term yet. When the term has ended, it can be opened here.
+          The school has no past term yet. You can open a term here once it has ended.
         </p>
       )}
     </Panel>

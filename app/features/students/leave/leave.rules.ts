@@ -31,7 +31,7 @@ export function listLeavingEffects(leaving: LeavingStudent): { term: string; say
 }
 
 function listWords({ classLabel, hasSomething }: LeavingStudent): string {
-  if (classLabel === null) return "Not in any list from today";
+  if (classLabel === null) return "No longer in any list from today";
   if (hasSomething)
     return `Leaves ${classLabel} today, but keeps the marks and report already entered this term`;
   return `Leaves ${classLabel} and its mark sheets today`;

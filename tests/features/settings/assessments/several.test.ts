@@ -167,7 +167,7 @@ test("a class with marks that no sheet would show keeps its kind, and so does on
       "1B",
       "You cannot change how this class is assessed because 12 marks were already entered this year and would no longer appear on any mark sheet.",
     ],
-    ["1C", "somebody else has set it to Criteria"],
+    ["1C", "somebody else has set this class to Criteria"],
   ]);
   expect(planClassKinds(classes, { to: null, seen, entries })).toEqual([]);
 });
