@@ -187,7 +187,7 @@ test("a second teacher for a class is asked about, and saved when it is said aga
   const saved = await post(teacher, { ...sent, told: `${subjectId}-${std2.classId}` });
 
   expect(readFormErrors(question)).toEqual({
-    told: "A. Lopez already teaches this. Press Save to add a second teacher.",
+    told: "A. Lopez already teaches this lesson. Press Save to add a second teacher.",
   });
   expect([before, saved.status, await lessonsOf(teacher)]).toEqual([[], 302, ["Music, Std 2"]]);
 });
@@ -242,7 +242,7 @@ test("an undo says who has the lesson by now, and gives nothing to a teacher who
     text: "Not undone: Chess, Std 2 deleted. The teacher has since left the school.",
   });
   expect(await readNoticeOf(back)).toMatchObject({
-    text: "Undone: Chess, Std 2 deleted. A. Lopez already teaches this.",
+    text: "Undone: Chess, Std 2 deleted. A. Lopez already teaches this lesson.",
   });
 });
 
