@@ -63,7 +63,7 @@ function RolloverProgress({ rollover }: { rollover: RunningRollover }) {
             ))}
           </ol>
           <p className="flex justify-between gap-4 border-t px-4 py-3 md:px-5" role="status">
-            <span className="text-muted">As of {asOf}. This page updates by itself.</span>
+            <span className="text-muted">As of {asOf}. This page updates automatically.</span>
             <Link reloadDocument to={withRefreshParam(url)}>
               Refresh
             </Link>

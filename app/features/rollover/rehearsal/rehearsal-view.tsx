@@ -149,7 +149,7 @@ function UnderWay() {
       <p className="flex items-center gap-3" role="status">
         <Icon className="animate-turn" name="ring" />
         <strong>Rehearsing.</strong> Termbook is working out each student’s place in the new term. This page
-        updates by itself.
+        updates automatically.
       </p>
     </Panel>
   );

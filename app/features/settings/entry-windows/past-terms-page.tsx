@@ -223,7 +223,7 @@ function FindStudent({ choices, chosen, search, termId }: FindStudentProps) {
       {chosen ? <p className="pt-3 font-semibold">{chosen.name}</p> : null}
       {!chosen && search !== "" && choices.length === 0 ? (
         <p className="pt-3 text-muted">
-          No student from this term matches. Check the spelling, or search by ID.
+          No student from this term matches your search. Check the spelling, or search by ID.
         </p>
       ) : null}
       {!chosen && choices.length > 0 ? (

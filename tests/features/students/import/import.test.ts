@@ -149,7 +149,7 @@ test("a file is judged row by row, imported as a whole, and undone to what was t
   const stale = await acted(importId, { intent: "import", version: "2" });
   expect([stale.status, (await shown(importId)).state]).toEqual([409, "judged"]);
   expect(readFormErrors(stale)).toEqual({
-    "": expect.stringContaining("Somebody decided about a row") as string,
+    "": expect.stringContaining("Somebody made a choice for a row") as string,
   });
   expect(readFormValues(stale)["version"]).toBe("3");
   const done = await imported(importId);
