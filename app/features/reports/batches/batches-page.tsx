@@ -223,7 +223,7 @@ function Failures({ batchId, failures }: { batchId: number } & Pick<EndedBatch, 
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="flex items-center gap-2 font-semibold text-refused">
           <Icon name="refused" />
-          {count} could not be made
+          The documents of {count} could not be made
         </p>
         <ActButton batchId={batchId} busy="Starting" icon="print" intent="retry">
           Try again

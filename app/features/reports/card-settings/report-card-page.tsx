@@ -75,7 +75,7 @@ export function ReportCardPage(view: ReportCardView) {
                   autoComplete="off"
                   className="max-w-28 text-right"
                   field={fields.passMark}
-                  hint="Percentage. A result below the pass mark is underlined on mark sheets and counted as failed."
+                  hint="Enter a percentage. Termbook underlines results below the pass mark on mark sheets and counts them as failed."
                   inputMode="numeric"
                   label="Pass mark"
                 />
@@ -172,10 +172,10 @@ const ABOUT_PARTS: Partial<Record<CardPart, string>> = {
   year: "The results of each term, with the student’s average and position for the year",
   remarks:
     "Adds a column for remarks of up to 80 characters to End of Term mark sheets, except in subjects graded by criteria.",
-  conduct: "Typed by the form teacher on the report, under Attendance on the card",
+  conduct: "The form teacher enters this on the report. The card shows it below Attendance.",
   teacherSignature: "A line to sign by hand",
   issued: "The day the class’s reports are posted",
-  slip: "To sign and return; at the foot of the card",
+  slip: "At the foot of the card, for a parent to sign and return",
 };
 
 function Parts({ parts, order }: PartsProps) {
@@ -191,7 +191,7 @@ function Parts({ parts, order }: PartsProps) {
         <SelectField
           choices={Object.entries(CARD_ORDERS).map(([value, label]) => ({ value, label }))}
           field={order}
-          label="Order below the marks"
+          label="Order of the parts below the marks"
         />
       </div>
     </Panel>
