@@ -336,7 +336,7 @@ function ChangePanel({ figures: { earlier, isCompared }, params, changes, list, 
           </ul>
           <p className="panel-links">
             <Link to={markListUrl(list, params)}>
-              All {count.toLocaleString("en")} {list}
+              All {formatCountOf(count, "student")}
             </Link>
           </p>
         </>
