@@ -131,7 +131,7 @@ export function ImportKindsPage({ kinds }: { kinds: readonly KindView[] }) {
   const [workbook, ...lists] = kinds;
   return (
     <>
-      <PageHead about="Bring in a school’s data from spreadsheets or another program." title="Moving in" />
+      <PageHead about="Bring in a school’s data from spreadsheets or another program." title="Data import" />
       <div className="flex flex-col gap-4">
         {workbook ? (
           <Panel flush title="Everything in one workbook">

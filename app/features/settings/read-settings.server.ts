@@ -118,12 +118,12 @@ const SETTINGS: readonly (readonly Setting[])[] = [
   ],
 ];
 
-/** The lines that only an administrator sees: moving in, all access tokens, and the health of the server. */
+/** The lines that only an administrator sees: the data import, all access tokens, and the health of the server. */
 const ADMIN_SETTINGS: readonly Setting[] = [
   {
     to: PATHS.schoolImports,
     icon: "sheet",
-    title: "Moving in",
+    title: "Data import",
     about: "Import people, classes, lessons and marks from spreadsheets",
     describe: () => ({
       now: "From Excel, OpenDocument or text files",

@@ -30,7 +30,7 @@ test.each([{ javaScript: true }, { javaScript: false }])(
     await page.getByRole(javaScript ? "link" : "button", { name: "Next" }).click();
     await waitForMessage(page, /^6 to 10 of/);
     await boxes.nth(1).check();
-    if (!javaScript) await page.getByRole("button", { name: "Keep the ticks on this page" }).click();
+    if (!javaScript) await page.getByRole("button", { name: "Save the selection on this page" }).click();
     await expect.poll(() => selected.textContent()).toBe("3 selected, 2 of them on other pages");
     const violations = await violationsOn(page);
     await page.getByRole("link", { name: "Show selected" }).click();
@@ -64,7 +64,7 @@ test.each([
     const boxes = page.getByRole("checkbox", { name: /^Select [^a]/ });
     await boxes.nth(1).check();
     await boxes.nth(3).check();
-    if (!javaScript) await page.getByRole("button", { name: "Keep the ticks on this page" }).click();
+    if (!javaScript) await page.getByRole("button", { name: "Save the selection on this page" }).click();
     await expect.poll(() => selected.textContent()).toBe("2 selected");
     const files = [];
     const problems = [];

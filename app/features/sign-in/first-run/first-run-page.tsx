@@ -138,7 +138,7 @@ function SchoolMade({ schoolName, userName, password, voidAfter }: CreatedSchool
         </ButtonLink>
       </div>
       <div className="flex flex-col gap-2 border-t pt-3">
-        <h2 className="text-15 font-semibold">Moving in from spreadsheets or another system</h2>
+        <h2 className="text-15 font-semibold">Data from spreadsheets or another system</h2>
         <p className="text-13 text-muted">
           One workbook can hold subjects, employees, classes, students, lessons and marks. Termbook checks every
           row before anything is saved.

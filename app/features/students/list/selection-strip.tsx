@@ -65,7 +65,7 @@ export function SelectionStrip({ list, selection }: SelectionProps) {
           {...POSTED}
           value="keep"
         >
-          Keep the ticks on this page
+          Save the selection on this page
         </button>
         {isUnsaved ? (
           <span className="text-refused" role="alert">

@@ -106,7 +106,7 @@ function CommentsForm({ view }: ViewProps) {
             <span className="text-muted">{describeProposals(rows)}</span>
           </p>
           <BusyButton busy="Saving" intent="store">
-            Save ticked comments
+            Save selected comments
           </BusyButton>
         </div>
         <ol className="divide-y divide-line">
