@@ -355,7 +355,7 @@ test("the rows above the headings are counted, and a choice that was not used is
   const evidence = (wanted?: string) => findHeadingsRow(rows, STUDENT_COLUMNS, wanted).decision.evidence;
 
   const found =
-    "2 of its 2 cells are names of fields. The 2 rows above are not read; the first is ‘Class list’.";
+    "2 of the 2 cells in this row are names of fields. The 2 rows above are not read; the first is ‘Class list’.";
   expect([evidence(), evidence("3"), evidence("99")]).toEqual([found, found, found]);
   expect(evidence("2")).toBe("You chose this. The row above is not read: ‘Class list’.");
   expect(evidence("none")).toBe("You chose this.");

@@ -25,7 +25,7 @@ const TITLES: Readonly<Record<ImportFileDecision["name"], string>> = {
   sheet: "Sheet",
   headings: "Headings",
   dates: "Dates",
-  hidden: "Hidden",
+  hidden: "Hidden cells",
 };
 
 const MATCHED_BY: Readonly<Record<ColumnMatchSource, string>> = {
