@@ -66,7 +66,7 @@ function PostingForm({ term, seen, lines }: PostReportsView) {
       className="!gap-0 max-md:pb-4 [&>[role=alert]]:mb-4"
       form={form}
       preventScrollReset
-      rejectedTitle="Nothing was changed."
+      rejectedTitle="Nothing was changed"
     >
       <HiddenField field={fields.term} />
       {/* This hidden field is not bound to the form's state, so that after a conflict it has what the page shows now. */}
