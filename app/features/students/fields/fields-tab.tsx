@@ -107,7 +107,7 @@ function WithSiblings({ served, params, children }: WithSiblingsProps) {
 
 const VALUE_RULES = { normalise: <Values,>(values: Values) => values, countedAs: () => "saved" };
 
-const RECORDED = "Opening this tab is recorded";
+const RECORDED = "Termbook records who opens this tab";
 const NOTES: Readonly<Record<SelfSavingTab, string | null>> = {
   personal: null,
   medical: RECORDED,
