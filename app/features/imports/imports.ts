@@ -89,8 +89,7 @@ function schoolKind(kind: SchoolImportKind, { rules, ...words }: SchoolWords): W
 const TEACHERS_ARE_NAMED =
   "Identify a teacher by username, Employee ID or full name, such as Kiara Hinds. The teacher must already be an employee.";
 
-const STUDENT_IS_NAMED =
-  "In the Student ID column, enter the student’s ID or birth certificate PIN.";
+const STUDENT_IS_NAMED = "In the Student ID column, enter the student’s ID or birth certificate PIN.";
 
 const MARK_RULES = [
   "Termbook checks marks by the rules of the mark sheet, and saves them with their history as if you had typed them.",

@@ -138,7 +138,11 @@ export function ImportKindsPage({ kinds }: { kinds: readonly KindView[] }) {
             <KindLine kind={workbook} place={null} />
           </Panel>
         ) : null}
-        <Panel aside="Keep this order, because later lists refer to earlier ones" flush title="One list at a time">
+        <Panel
+          aside="Keep this order, because later lists refer to earlier ones"
+          flush
+          title="One list at a time"
+        >
           <ol className="divide-y divide-line">
             {lists.map((kind, index) => (
               <li key={kind.to}>

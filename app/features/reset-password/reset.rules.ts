@@ -40,4 +40,3 @@ export function parseChosenEmployeeIds(names: Iterable<string>): number[] {
     return id === undefined ? [] : [Number(id)];
   });
 }
-

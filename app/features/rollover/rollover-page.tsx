@@ -124,8 +124,8 @@ function Meanwhile() {
     <Panel flush title="While you wait">
       <ul className="divide-y divide-line">
         <Fact icon="lock">
-          <strong>Nothing can be saved at the moment.</strong> Marks and reports that you type
-          now are kept on this device and sent when the new term is ready.
+          <strong>Nothing can be saved at the moment.</strong> Marks and reports that you type now are kept on
+          this device and sent when the new term is ready.
         </Fact>
         <Fact icon="tick">You can still read and print everything.</Fact>
         <Fact icon="undo">

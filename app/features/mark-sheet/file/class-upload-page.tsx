@@ -102,7 +102,9 @@ function ClassPreview({ preview }: { preview: ClassFilePreview }) {
           <input name={`outcomes.${sheet.lesson}`} type="hidden" value={sheet.outcomes} />
           <input name={`saved.${sheet.lesson}`} type="hidden" value={sheet.saved} />
           {sheet.rows.length === 0 ? (
-            <p className="px-4 py-3 text-muted md:px-5">The file does not change any marks in this subject.</p>
+            <p className="px-4 py-3 text-muted md:px-5">
+              The file does not change any marks in this subject.
+            </p>
           ) : (
             <FileRows
               chosen={chosen.get(sheet.lesson) ?? new Map()}

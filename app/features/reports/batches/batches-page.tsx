@@ -132,8 +132,8 @@ export function NewBatchDialog({ title, words, isEmpty, hasCards, hasUnprinted, 
         ) : null}
         {isEmpty ? null : (
           <p className="text-muted">
-            Termbook makes the documents one class after another, and keeps them for {BATCH_RETENTION_DAYS} days.
-            You can leave this page.
+            Termbook makes the documents one class after another, and keeps them for {BATCH_RETENTION_DAYS}{" "}
+            days. You can leave this page.
           </p>
         )}
         <DialogButtons closeTo={PATHS.batches} cancel={isEmpty ? "Close" : "Cancel"} startsOnCancel>

@@ -140,8 +140,8 @@ function SchoolMade({ schoolName, userName, password, voidAfter }: CreatedSchool
       <div className="flex flex-col gap-2 border-t pt-3">
         <h2 className="text-15 font-semibold">Data from spreadsheets or another system</h2>
         <p className="text-13 text-muted">
-          One workbook can hold subjects, employees, classes, students, lessons and marks. Termbook checks every
-          row before anything is saved.
+          One workbook can hold subjects, employees, classes, students, lessons and marks. Termbook checks
+          every row before anything is saved.
         </p>
         <ButtonLink className="min-h-11" reloadDocument to={`${PATHS.schoolImports}/workbook`}>
           Sign in and import a school

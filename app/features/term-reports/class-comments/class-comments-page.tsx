@@ -57,7 +57,8 @@ export function ClassCommentsPage({ view }: ViewProps) {
       {rows.length === 0 ? (
         <Panel>
           <EmptyState action={<ButtonLink to={overviewUrl}>Class reports</ButtonLink>}>
-            No student in this class has an average yet. Termbook suggests comments once teachers have entered marks.
+            No student in this class has an average yet. Termbook suggests comments once teachers have entered
+            marks.
           </EmptyState>
         </Panel>
       ) : null}
@@ -265,7 +266,9 @@ function StoredNotice({ reply, result, view: { overviewUrl, url } }: StoredNotic
         title={`${formatCountOf(stored, "comment")} saved.`}
         tone={left.length > 0 ? "colleague" : "saved"}
       >
-        {others > 0 ? `Left out, because not selected or without an average: ${formatCountOf(others, "report")}. ` : null}
+        {others > 0
+          ? `Left out, because not selected or without an average: ${formatCountOf(others, "report")}. `
+          : null}
         {toSignAgain.length > 0 ? `To be signed again: ${toSignAgain.join("; ")}. ` : null}
         {left.length > 0 ? <LeftComments left={left} /> : null}
       </NoticeBox>

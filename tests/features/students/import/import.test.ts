@@ -481,7 +481,8 @@ test("a title over the names of the columns, merged into one cell, is seen and t
   expect(found.rows.map(said)).toEqual([[3, "created", "PIN 1"]]);
   expect(found.matching?.decisions.find(({ name }) => name === "headings")).toMatchObject({
     decided: "Row 2",
-    evidence: "3 of the 3 cells in this row are names of fields. The row above is not read: ‘Intake of 2026’.",
+    evidence:
+      "3 of the 3 cells in this row are names of fields. The row above is not read: ‘Intake of 2026’.",
   });
 });
 

@@ -109,7 +109,9 @@ async function listReports(
     of: "reports",
     title: `Reports not ${done}`,
     answer: rows.length === 0 ? `Every report is ${done}.` : `${of} ${are} not ${done} yet.`,
-    notes: isSigning ? "" : "A report is complete once it has every mark, every rating and the form teacher’s comment.",
+    notes: isSigning
+      ? ""
+      : "A report is complete once it has every mark, every rating and the form teacher’s comment.",
     ...rowsOfPage(rows, paged),
   };
 }

@@ -258,7 +258,10 @@ function failingList({ by }: MarkListParams, { now, titles }: Found): StudentLis
     ...list,
     kind: "failing",
     of: "students",
-    answer: by === null ? `${answer}${orderOf(failing, "The student with the most failed subjects comes first.")}` : answer,
+    answer:
+      by === null
+        ? `${answer}${orderOf(failing, "The student with the most failed subjects comes first.")}`
+        : answer,
     entries: failing.map((student) => ({
       student,
       figure: String(student.failed.length),

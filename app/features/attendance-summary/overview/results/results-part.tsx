@@ -309,7 +309,12 @@ type ChangeProps = Pick<FiguresProps, "figures" | "params"> & {
 function ChangePanel({ figures: { earlier, isCompared }, params, changes, list, title }: ChangeProps) {
   const { count, rows } = changes;
   return (
-    <Panel aside={earlier === null ? null : `average compared with ${earlier}`} flush heading="h3" title={title}>
+    <Panel
+      aside={earlier === null ? null : `average compared with ${earlier}`}
+      flush
+      heading="h3"
+      title={title}
+    >
       {count === 0 ? (
         <p className="px-4 py-4 text-muted md:px-5">
           {isCompared
@@ -335,9 +340,7 @@ function ChangePanel({ figures: { earlier, isCompared }, params, changes, list, 
             ))}
           </ul>
           <p className="panel-links">
-            <Link to={markListUrl(list, params)}>
-              All {formatCountOf(count, "student")}
-            </Link>
+            <Link to={markListUrl(list, params)}>All {formatCountOf(count, "student")}</Link>
           </p>
         </>
       )}
