@@ -391,7 +391,7 @@ test.each<[string, string[][], string, number[]]>([
       ["A", "Last Name", "1"],
       ["First Name", "", ""],
     ],
-    "3 of its 3",
+    "3 of the 3",
     [2, 3],
   ],
 ])("headings that are repeated lower down %s are told and not read", (_what, below, evidence, read) => {
