@@ -15,6 +15,10 @@ const POSTGRES = "tests/support/postgres/start-postgres.ts";
 const PUT_BACK = "tests/support/put-environment-back.ts";
 const ENVIRONMENT = "tests/support/database-environment.ts";
 const BUILD = "tests/support/build-product.ts";
+const BUILT = "tests/support/wait-for-build.ts";
+const THREADS = "tests/support/bundle-threads.ts";
+/** The folder of the bundles, two levels below the root, as the build's folder is. */
+const WITH_BUNDLES = { BUILT_THREADS: ".cache/threads" };
 const CHROMIUM = "tests/support/browser/find-chromium.ts";
 
 /**
@@ -40,6 +44,8 @@ export default defineConfig({
           ...shared("rules"),
           pool: "threads",
           isolate: false,
+          env: WITH_BUNDLES,
+          globalSetup: [THREADS],
           setupFiles: [PUT_BACK],
           testTimeout: STEADY_MS,
         },
@@ -48,7 +54,8 @@ export default defineConfig({
         test: {
           ...shared("database"),
           isolate: false,
-          globalSetup: [POSTGRES],
+          env: WITH_BUNDLES,
+          globalSetup: [POSTGRES, THREADS],
           setupFiles: [PUT_BACK, ENVIRONMENT],
           testTimeout: STEADY_MS,
         },
@@ -58,7 +65,7 @@ export default defineConfig({
           ...shared("faults"),
           isolate: false,
           globalSetup: [POSTGRES, BUILD],
-          setupFiles: [PUT_BACK, ENVIRONMENT],
+          setupFiles: [BUILT, PUT_BACK, ENVIRONMENT],
           testTimeout: SLOW_MS,
         },
       },
@@ -67,7 +74,7 @@ export default defineConfig({
           ...shared("browser"),
           isolate: false,
           globalSetup: [POSTGRES, BUILD, CHROMIUM],
-          setupFiles: [PUT_BACK, ENVIRONMENT],
+          setupFiles: [BUILT, PUT_BACK, ENVIRONMENT],
           testTimeout: PATIENT_MS,
         },
       },

@@ -1,7 +1,11 @@
 import { parentPort } from "node:worker_threads";
 
-/** This file is plain JavaScript, because a worker thread cannot be started from TypeScript under tsx. */
-const { render } = await (process.env.NODE_ENV === "production" ? built() : fromSource());
+/**
+ * This file is plain JavaScript, because a worker thread cannot be started from TypeScript under tsx. `BUILT_THREADS` is
+ * the folder of the bundles that tests use.
+ */
+const folder = process.env.NODE_ENV === "production" ? "build/server" : process.env.BUILT_THREADS;
+const { render } = await (folder ? built() : fromSource());
 
 /** The interval of progress messages. A class takes a tenth of a second, or seconds on a slow machine. */
 const TELL_EVERY_MS = 500;
@@ -26,7 +30,7 @@ parentPort?.on("message", async (job) => {
 
 /** @returns {Promise<typeof import("./render.ts")>} */
 async function built() {
-  return import(new URL("../build/server/documents.js", import.meta.url).href);
+  return import(new URL(`../${folder}/documents.js`, import.meta.url).href);
 }
 
 /** @returns {Promise<typeof import("./render.ts")>} */

@@ -10,7 +10,7 @@ export type RecordField = {
   kind: FieldKind;
   /** The stored value when nothing was entered. Null by default. */
   blank?: FieldValue;
-  required?: true;
+  required?: boolean;
   /** The reason why this person cannot change the field now. Null or undefined when the person can. */
   closed?: string | null;
 };
@@ -18,7 +18,7 @@ export type RecordField = {
 /** A record's fields by name, in the order of the form. */
 export type RecordFields = ReadonlyMap<string, RecordField>;
 
-export function recordFields(fields: readonly RecordField[]): RecordFields {
+export function mapFieldsByName(fields: readonly RecordField[]): RecordFields {
   return new Map(fields.map((field) => [field.name, field]));
 }
 

@@ -61,6 +61,7 @@ import { classesLeftOut } from "./0071-0080/0080-classes-left-out.ts";
 import { marksWithRemarks } from "./0081-0090/0086-marks-with-remarks.ts";
 import { conduct } from "./0081-0090/0089-conduct.ts";
 import { formClasses } from "./0081-0090/0090-form-classes.ts";
+import { registerStates } from "./0091-0100/0092-register-states.ts";
 import type { Migration } from "./migration.ts";
 
 export const migrations: readonly Migration[] = [
@@ -127,4 +128,5 @@ export const migrations: readonly Migration[] = [
   marksWithRemarks,
   conduct,
   formClasses,
+  registerStates,
 ];

@@ -1,5 +1,6 @@
 import type { AttendanceState } from "#domain/daily/attendance-states.ts";
 import {
+  bigintColumn,
   booleanColumn,
   dateColumn,
   identityColumn,
@@ -28,6 +29,12 @@ export const AttendanceRegister = table("attendance_registers", {
   present: count(),
   absent: count(),
   late: count(),
+});
+
+/** The number of times that a class's registers have changed. A trigger counts them. */
+export const RegisterState = table("register_states", {
+  class_id: primaryKey(integerColumn()),
+  changes: bigintColumn(),
 });
 
 export const AttendanceEntry = table("attendance_entries", {

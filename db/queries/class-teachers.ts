@@ -1,3 +1,9 @@
+import {
+  chooseShownLevel,
+  MOST_CLASSES_LISTED,
+  type ListedLevel,
+  type ShownLevel,
+} from "#domain/list/levels.ts";
 import { queryRow, queryRows, type ReadTransaction } from "../index.ts";
 import { FormClass, type ClassTeacher, type SchoolClass } from "../models/classes.ts";
 import type { Employee } from "../models/people.ts";
@@ -5,6 +11,7 @@ import {
   CURRENT_TERM_SQL,
   DAY_OF_CURRENT_TERM_SQL,
   isClassInScopeSql,
+  isInClassScopeSql,
   isTeacherOfClassSql,
   classTeachersSql,
   type QueryScope,
@@ -21,9 +28,19 @@ export type ClassWithTeachersRow = Pick<SchoolClass, "class_id" | "form_class_id
 /** A school year. `academicTermId` is one of its terms, by default the current term. */
 type OfYear = { academicYearId: number; academicTermId?: number };
 
-/** Lists the classes of a year that are in scope, in the school's order; if a form class is given, only its classes. */
+type Narrowed = {
+  formClassId: string | null;
+  level?: number | null;
+  /** The student whose own classes are enough if the year has too many classes for a list. */
+  studentKey?: number | null;
+};
+
+/**
+ * Lists the classes of a year that are in scope, in the school's order; if a form class or a level is given, only its
+ * classes.
+ */
 export function listClassesWithTeachers(
-  { academicTermId, ...params }: QueryScope & OfYear & { formClassId: string | null },
+  { academicTermId, level = null, studentKey = null, ...params }: QueryScope & OfYear & Narrowed,
   t: ReadTransaction,
 ): Promise<ClassWithTeachersRow[]> {
   return queryRows<ClassWithTeachersRow>(
@@ -36,18 +53,44 @@ export function listClassesWithTeachers(
           from academic_terms y
          where y.academic_year_id = $academicYearId) d
       where c.academic_year_id = $academicYearId and ($formClassId::text is null or c.form_class_id = $formClassId)
-        and ${isClassInScopeSql("c", "$academicTermId")}
+        and ($studentKey::integer is null
+             or (select count(*) from classes a where a.academic_year_id = $academicYearId) <= ${MOST_CLASSES_LISTED}
+             or c.class_id in (select r.class_id from registrations r
+                                where r.student_key = $studentKey and r.academic_year_id = $academicYearId))
+        and ${isInClassScopeSql("c", "f", "$academicTermId")}
       order by f.position, c.label collate names, c.class_id`,
-    { ...params, academicTermId: academicTermId ?? null },
+    { ...params, level, studentKey, academicTermId: academicTermId ?? null },
     t,
   );
 }
 
+/** Finds the levels of a year's classes in scope, and the one that a page shows if they are too many for it. */
+export async function findShownLevel(
+  { academicTermId, ...params }: QueryScope & OfYear,
+  requested: number | null,
+  t: ReadTransaction,
+): Promise<ShownLevel> {
+  const levels = await queryRows<ListedLevel>(
+    `select f.form_level as level, min(f.group_title) as title, count(*)::integer as classes
+       from classes c
+       join form_classes f using (form_class_id)
+      where c.academic_year_id = $academicYearId and ${isClassInScopeSql("c", "$academicTermId")}
+      group by f.form_level
+      order by min(f.position)`,
+    { ...params, academicTermId: academicTermId ?? null },
+    t,
+  );
+  return chooseShownLevel(levels, requested);
+}
+
+/** Lists the classes of a year. For a student, a very large school has only those of the student. */
 export function listClassesOfYear(
   academicYearId: number,
   t: ReadTransaction,
+  studentKey: number | null = null,
 ): Promise<ClassWithTeachersRow[]> {
-  return listClassesWithTeachers({ all: true, employeeId: null, formClassId: null, academicYearId }, t);
+  const whole = { all: true, employeeId: null, formClassId: null };
+  return listClassesWithTeachers({ ...whole, academicYearId, studentKey }, t);
 }
 
 export async function hasClassInScope(scope: QueryScope, t: ReadTransaction): Promise<boolean> {

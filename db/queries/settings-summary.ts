@@ -3,7 +3,6 @@ import { queryRow, type ReadTransaction } from "../index.ts";
 import type { HolidayRow } from "./attendance/school-days.ts";
 import { IS_TOKEN_ALIVE_SQL } from "./accounts/access-tokens.ts";
 import { TAUGHT_SUBJECTS_SQL, UNDATED_TESTS_SQL } from "./assessments/configuration.ts";
-import { postingSql } from "./parts.ts";
 import { LEVELS_WITH_SETTINGS_SQL } from "./reports/report-card-settings.ts";
 import { NO_SCHOOL } from "./school.ts";
 
@@ -13,7 +12,7 @@ export type SettingsSummary = {
   retired_subjects: number;
   classes: number;
   posted: number;
-  /** The tests of the term that have marks but no date. */
+  /** The tests of the term that have marks but no date, counted up to `MOST_DATES_COUNTED`. */
   undated: number;
   /** Whether any class has subjects in the term. */
   has_tests: boolean;
@@ -50,10 +49,11 @@ const SUMMARY = `
       cross join (select count(*) filter (where is_active)::integer as subjects,
                          count(*) filter (where not is_active)::integer as retired_subjects
                     from subjects) s
-      cross join (select count(*)::integer as classes, (count(*) filter (where g.posted))::integer as posted
+      cross join (select count(*)::integer as classes, (count(*) filter (where coalesce(g.posted, w.posted)))::integer as posted
                     from academic_terms y
                     join classes c using (academic_year_id)
-                    left join lateral (${postingSql({ classId: "c.class_id", academicTermId: "y.academic_term_id" })}) g on true
+                    left join postings g on g.academic_term_id = y.academic_term_id and g.class_id = c.class_id
+                    left join postings w on w.academic_term_id = y.academic_term_id and w.class_id is null
                    where y.academic_term_id = $academicTermId) p
       cross join (select count(*)::integer as holidays,
                          (jsonb_agg(jsonb_build_object('title', title, 'from_date', from_date, 'to_date', to_date)

@@ -18,7 +18,9 @@ type AttendanceName = {
   isLong: boolean;
   /** The reason of the absence. Empty if no reason was given. */
   reason: string;
+  /** The person to call; in a list of the term also the person's name, with the last call. */
   contact: string;
+  called: string;
   phone: string;
 };
 
@@ -39,19 +41,25 @@ const COLUMNS: Record<AttendanceList["kind"], readonly ListColumn[]> = {
   share: [
     { key: "present", title: "Present", kind: "text", width: 38, align: "right" },
     { key: "days", title: "Absent", kind: "text", width: 44, align: "right" },
-    { key: "reason", title: "Last reason", kind: "text", width: 68 },
   ],
 };
 
-const FAMILY: readonly ListColumn[] = [
-  { key: "contact", title: "Person to call", kind: "text", width: 62 },
-  { key: "phone", title: "Phone", kind: "text", width: 44, align: "right" },
-  { key: "said", title: "Notes of the call", kind: "text", width: 74 },
-];
+function familyColumns(kind: AttendanceList["kind"]): ListColumn[] {
+  const contact =
+    kind === "share" ? { title: "To call, last call", width: 108 } : { title: "Person to call", width: 62 };
+  return [
+    { ...contact, key: "contact", kind: "text" },
+    { key: "phone", title: "Phone", kind: "text", width: 44, align: "right" },
+    { key: "said", title: "Notes on the call", kind: "text", width: 74 },
+  ];
+}
 
-/** Builds the list. Bold text marks the first row of each class, and students with a long absence. */
+/**
+ * Builds the list. Bold text marks the first row of each class, and students with a long absence. In a list of the term,
+ * the reason of the last absence stands below the name.
+ */
 export function buildAttendanceList({ kind, hasNumbers, rows, ...heading }: AttendanceList): ListDocument {
-  const columns = [...NAME, ...COLUMNS[kind], ...(hasNumbers ? FAMILY : [])];
+  const columns = [...NAME, ...COLUMNS[kind], ...(hasNumbers ? familyColumns(kind) : [])];
   const cells = rows.map((row, index) =>
     cellsOf(row, { kind, isFirst: rows[index - 1]?.label !== row.label }),
   );
@@ -62,13 +70,14 @@ type Row = { kind: AttendanceList["kind"]; isFirst: boolean };
 
 function cellsOf(row: AttendanceName, { kind, isFirst }: Row): ListRow {
   const saysWhy = row.reason !== "" || kind === "day";
+  const isShare = kind === "share";
   return {
     label: { value: row.label, strong: isFirst, quiet: !isFirst },
-    name: { value: row.name, strong: row.isLong },
+    name: { value: row.name, strong: row.isLong, under: isShare ? row.reason || "No reason yet" : undefined },
     present: row.present,
     days: { value: row.days, strong: row.isLong, quiet: !row.isLong },
     reason: saysWhy ? row.reason : { value: "no reason yet", italics: true },
-    contact: { value: row.contact, quiet: true },
+    contact: { value: row.contact, quiet: !isShare, under: isShare ? row.called : undefined },
     phone: row.phone,
     said: "",
   };

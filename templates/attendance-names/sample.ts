@@ -31,7 +31,8 @@ function namesOf(kind: AttendanceList["kind"], names: readonly string[]): Attend
       days: kind === "share" ? `${24 - index} days` : index % 4 === 0 ? "3rd day" : "",
       isLong: kind === "absent" && index % 4 === 0,
       reason: index % 5 === 0 ? "" : "Sick: has a fever",
-      contact: index % 6 === 0 ? "Grandmother" : "Mother",
+      contact: `${index % 6 === 0 ? "Grandmother" : "Mother"}${kind === "share" ? ", Annette Gordon" : ""}`,
+      called: index % 3 === 0 ? "Not called yet" : "Called on 2 Dec by N. Ali",
       phone: `555 ${5174 + 23 * index}`,
     })),
   };

@@ -16,6 +16,7 @@ import {
   CARD_COLUMN_GAP,
   CARD_PRINT_AREA,
   type CardDensity,
+  type UnspacedTable,
 } from "./density.ts";
 import { marksTable, NO_MARKS_TEXT } from "./marks/marks-table.ts";
 import type { Content, ContentText } from "pdfmake/interfaces.js";
@@ -28,23 +29,56 @@ const MOST_PADDING = 4.4;
 const MOST_GAP = 60;
 const NO_MARKS_SIZE = 11.5;
 
-/** Lays out marks, attendance and behaviour, with their keys. */
-export function layOutFiguresArea(card: ReportCard, density: CardDensity): MeasuredBlock {
-  return card.layout === "beside" ? besideArea(card, density) : belowArea(card, density);
+type Tables = {
+  marks: UnspacedTable;
+  attendance: SideTable;
+  /** Behaviour in one table beside the marks, or in two below them. */
+  behaviour: readonly SideTable[];
+};
+type SideTable = { table: UnspacedTable; width: number };
+
+/**
+ * Returns a function that lays out marks, attendance and behaviour, with their keys. A card is tried with several
+ * densities, and those with the same text size share their tables.
+ */
+export function figuresArea(card: ReportCard): (density: CardDensity) => MeasuredBlock {
+  const known = new Map<number, Tables>();
+  return (density) => {
+    const tables = known.get(density.table) ?? layOutTables(card, density.table);
+    known.set(density.table, tables);
+    return card.layout === "beside" ? besideArea(card, tables, density) : belowArea(card, tables, density);
+  };
+}
+
+function layOutTables({ marks, attendance, behaviour, layout, order }: ReportCard, size: number): Tables {
+  const isBeside = layout === "beside";
+  const half = isBeside ? behaviour.length : Math.ceil(behaviour.length / 2);
+  const widths = isBeside
+    ? { attendance: BESIDE_MARKS_WIDTHS.side, behaviour: [BESIDE_MARKS_WIDTHS.side] }
+    : BELOW_WIDTHS_BY_ORDER[order];
+  return {
+    marks: marksTable(marks, isBeside ? BESIDE_MARKS_WIDTHS.marks : CARD_PRINT_AREA.width, size, layout),
+    attendance: {
+      table: attendanceTable(attendance, widths.attendance, size),
+      width: widths.attendance,
+    },
+    behaviour: widths.behaviour.map((width, index) => {
+      const rated = index === 0 ? behaviour.slice(0, half) : behaviour.slice(half);
+      return { table: behaviourTable(index === 0 ? "Behaviour" : "", rated, width, size), width };
+    }),
+  };
 }
 
 /** First spaces the rows of the marks, then the content beside them, so that both columns end at the same height. */
 function besideArea(
-  { marks, attendance, behaviour, ratingKey, order }: ReportCard,
+  { marks, ratingKey, order }: ReportCard,
+  { marks: marksTable, attendance, behaviour }: Tables,
   density: CardDensity,
 ): MeasuredBlock {
-  const tables = [
-    attendanceTable(attendance, BESIDE_MARKS_WIDTHS.side, density),
-    behaviourTable("Behaviour", behaviour, BESIDE_MARKS_WIDTHS.side, density),
-  ] as const;
-  const [top, bottom] = order === "attendance" ? tables : ([tables[1], tables[0]] as const);
+  const side = order === "attendance" ? [attendance, ...behaviour] : [...behaviour, attendance];
+  const [top, bottom] = side.map(({ table }) => table.at(density.padding)) as [MeasuredBlock, MeasuredBlock];
   const right = top.height + density.gap + bottom.height;
-  const left = spacedMarks(marks, right, density);
+  const left = spacedMarks(marksTable, right, density);
   const gap = density.gap + Math.min(MOST_GAP, Math.max(0, left.height - right));
   const leftKey = abbreviationKeyLine(marks.key, notesOf(marks), BESIDE_MARKS_WIDTHS.marks);
   const rightKey = abbreviationKeyLine(ratingKey, [], BESIDE_MARKS_WIDTHS.side);
@@ -63,11 +97,10 @@ function besideArea(
   };
 }
 
-function spacedMarks(marks: CardMarks, height: number, { table, padding }: CardDensity): MeasuredBlock {
-  const spaced = marksTable(marks, BESIDE_MARKS_WIDTHS.marks, table, "beside");
-  if (spaced.rows === 0) return noMarks();
-  const share = (height - spaced.height(0)) / (2 * spaced.rows);
-  return spaced.at(Math.min(MOST_PADDING, Math.max(padding, share)));
+function spacedMarks(table: UnspacedTable, height: number, { padding }: CardDensity): MeasuredBlock {
+  if (table.rows === 0) return noMarks();
+  const share = (height - table.height(0)) / (2 * table.rows);
+  return table.at(Math.min(MOST_PADDING, Math.max(padding, share)));
 }
 
 function noMarks(): MeasuredBlock {
@@ -84,17 +117,14 @@ function noMarks(): MeasuredBlock {
   };
 }
 
-function belowArea(card: ReportCard, density: CardDensity): MeasuredBlock {
-  const { attendance, behaviour, ratingKey } = card;
-  const marks = [...marksBlocks(card.marks, density), lettersLine(card.marks, ratingKey)];
-  const half = Math.ceil(behaviour.length / 2);
-  const widths = BELOW_WIDTHS_BY_ORDER[card.order];
-  const ratings = [
-    { title: "Behaviour", rated: behaviour.slice(0, half), width: widths.behaviour[0] },
-    { title: "", rated: behaviour.slice(half), width: widths.behaviour[1] },
-  ].map(({ title, rated, width }) => ({ block: behaviourTable(title, rated, width, density), width }));
-  const days = { block: attendanceTable(attendance, widths.attendance, density), width: widths.attendance };
-  const side = card.order === "attendance" ? [days, ...ratings] : [...ratings, days];
+function belowArea(
+  card: ReportCard,
+  { marks: marksTable, attendance, behaviour }: Tables,
+  density: CardDensity,
+): MeasuredBlock {
+  const marks = [...marksBlocks(card.marks, marksTable, density), lettersLine(card.marks, card.ratingKey)];
+  const tables = card.order === "attendance" ? [attendance, ...behaviour] : [...behaviour, attendance];
+  const side = tables.map(({ table, width }) => ({ block: table.at(density.padding), width }));
   return {
     height:
       marks.reduce((sum, block) => sum + block.height, 0) +
@@ -111,8 +141,7 @@ function belowArea(card: ReportCard, density: CardDensity): MeasuredBlock {
   };
 }
 
-function marksBlocks(marks: CardMarks, density: CardDensity): MeasuredBlock[] {
-  const table = marksTable(marks, CARD_PRINT_AREA.width, density.table, "below");
+function marksBlocks(marks: CardMarks, table: UnspacedTable, density: CardDensity): MeasuredBlock[] {
   const marked = table.rows === 0 ? [] : [table.at(density.padding)];
   const observed = marks.criteria.length === 0 ? [] : [criteriaTable(marks, CARD_PRINT_AREA.width, density)];
   const blocks = [

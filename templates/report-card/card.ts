@@ -1,14 +1,14 @@
 import { existsSync } from "node:fs";
 import {
-  contentOfBlocks,
-  heightOfBlocks,
+  joinBlockContents,
+  sumBlockHeights,
   type MeasuredBlock,
   buildSectionedDocument,
 } from "../parts/page.ts";
 import { titleLine } from "../parts/heading.ts";
 import { abbreviationKeyLine } from "../parts/key.ts";
 import { letterhead } from "../parts/letterhead.ts";
-import { layOutFiguresArea } from "./area.ts";
+import { figuresArea } from "./area.ts";
 import {
   fitToDensity,
   type CardDensity,
@@ -42,10 +42,6 @@ const EMPTY_LINES = { teacher: 3, principal: 2 };
 
 type Setting = { card: ReportCard; density: CardDensity; head: MeasuredBlock[]; blocks: MeasuredBlock[] };
 
-function cardContent({ head, blocks }: Setting): Content[] {
-  return contentOfBlocks([...head, ...blocks]);
-}
-
 /**
  * Chooses sizes and spaces for the cards of a document: for each card, the roomiest with which the card fits on one
  * page. The choice for one card is tried first for the next card.
@@ -64,32 +60,35 @@ function cardSetting(card: ReportCard, school: School, likely: number | undefine
     letterhead(school, CARD_PRINT_AREA.width),
     titleLine(card.title, card.period, CARD_PRINT_AREA.width),
   ];
-  const room = CARD_PRINT_AREA.height - heightOfBlocks(head);
+  const room = CARD_PRINT_AREA.height - sumBlockHeights(head);
+  const figures = figuresArea(card);
   const set = (density: CardDensity): Setting => {
-    const blocks = cardBlocks(card, density, room);
+    const blocks = cardBlocks(card, figures(density), { density, room });
     return { card, density, head, blocks };
   };
   const fits = ({ density, blocks }: Setting) =>
-    heightOfBlocks(blocks) <= room - (card.slip === null ? density.free : 0);
+    sumBlockHeights(blocks) <= room - (card.slip === null ? density.free : 0);
   const fitted = fitToDensity(set, fits, likely);
   if (fits(fitted.set)) return fitted;
   // The comments and signatures continue on a second page, so the first one has room.
-  const fitsBegun = ({ blocks }: Setting) => heightOfBlocks(blocks.slice(0, -1)) <= room;
+  const fitsBegun = ({ blocks }: Setting) => sumBlockHeights(blocks.slice(0, -1)) <= room;
   return { ...fitToDensity(set, fitsBegun, 0), place: TIGHTEST_DENSITY };
 }
 
-function cardBlocks(card: ReportCard, density: CardDensity, room: number): MeasuredBlock[] {
+type Place = { density: CardDensity; room: number };
+
+function cardBlocks(card: ReportCard, figures: MeasuredBlock, { density, room }: Place): MeasuredBlock[] {
   const { gap } = density;
   const words = card.layout === "beside" ? besideWords(card, density) : belowWords(card, density);
   const above = [
     studentHead(card.student, CARD_PRINT_AREA.width, Math.min(12, gap)),
-    spaced(layOutFiguresArea(card, density), gap),
+    spaced(figures, gap),
     ...words.slice(0, -1).map((block) => spaced(block, gap)),
   ];
   const last = words.slice(-1).map((block) => spaced(block, gap));
   if (card.slip === null) return [...above, ...last];
   const slip = layOutSlip(card.slip);
-  const left = room - heightOfBlocks([...above, ...last, slip]) - SLIP_FOOT_MARGIN;
+  const left = room - sumBlockHeights([...above, ...last, slip]) - SLIP_FOOT_MARGIN;
   // The slip is at the foot of a page, but never alone on a page.
   return [...above, together([...last, spaced(slip, Math.max(SLIP_GAP, left))], 0)];
 }
@@ -224,7 +223,7 @@ function together(blocks: readonly MeasuredBlock[], gap: number): MeasuredBlock 
   const shown = blocks
     .filter(({ height }) => height > 0)
     .map((block, index) => (index === 0 ? block : spaced(block, gap)));
-  return { height: heightOfBlocks(shown), content: { stack: contentOfBlocks(shown), unbreakable: true } };
+  return { height: sumBlockHeights(shown), content: { stack: joinBlockContents(shown), unbreakable: true } };
 }
 
 function lowered(content: Content, by: number): Content {
@@ -388,12 +387,11 @@ export function reportCardPdf(
     title,
     printed,
     author: school.name,
-    sections: fitCards(cards, school).map((setting) => {
-      const { card, head, blocks } = setting;
-      const isCut = onlyFirstPage && heightOfBlocks([...head, ...blocks]) > CARD_PRINT_AREA.height;
+    sections: fitCards(cards, school).map(({ card, head, blocks }) => {
+      const isCut = onlyFirstPage && sumBlockHeights([...head, ...blocks]) > CARD_PRINT_AREA.height;
       return isCut
-        ? { foot: [CONTINUED], content: contentOfBlocks([...head, ...blocks.slice(0, -1)]) }
-        : { foot: card.foot, content: cardContent(setting) };
+        ? { foot: [CONTINUED], content: joinBlockContents([...head, ...blocks.slice(0, -1)]) }
+        : { foot: card.foot, content: joinBlockContents([...head, ...blocks]) };
     }),
   });
 }

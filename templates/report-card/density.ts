@@ -1,5 +1,5 @@
-import type { CustomTableLayout } from "pdfmake/interfaces.js";
-import { pageFrame } from "../parts/page.ts";
+import type { CustomTableLayout, TableCell } from "pdfmake/interfaces.js";
+import { pageFrame, type MeasuredBlock } from "../parts/page.ts";
 import { ruledTableLayout } from "../parts/rules.ts";
 import { FONT_SIZES, RULE_WEIGHTS } from "../parts/type.ts";
 
@@ -150,6 +150,37 @@ const WEIGHTS = { head: RULE_WEIGHTS.frame, group: RULE_WEIGHTS.group, row: ROW_
 
 export function cardTableLayout({ lines, padding, gap }: Ruled): CustomTableLayout {
   return ruledTableLayout({ lines: lines.map(weightOf), padding, gap });
+}
+
+/** A table before its rows are spaced, because the spacing depends on the density and on the content beside the table. */
+export type UnspacedTable = {
+  rows: number;
+  height: (padding: number) => number;
+  at: (padding: number) => MeasuredBlock;
+};
+
+type UnspacedRows = Pick<Ruled, "lines" | "gap"> & {
+  widths: number[];
+  /** The head row, and the rows whose heights follow. */
+  body: TableCell[][];
+  head: number;
+  heights: readonly number[];
+};
+
+export function unspacedTable({ lines, gap, widths, body, head, heights }: UnspacedRows): UnspacedTable {
+  const text = heights.reduce((sum, height) => sum + height, 0) + head + heightOfLines(lines);
+  const height = (padding: number) => text + 2 * padding * heights.length;
+  return {
+    rows: heights.length,
+    height,
+    at: (padding) => ({
+      height: height(padding),
+      content: {
+        table: { headerRows: 1, dontBreakRows: true, widths, body },
+        layout: cardTableLayout({ lines, padding, gap }),
+      },
+    }),
+  };
 }
 
 export function heightOfLines(lines: Ruled["lines"]): number {

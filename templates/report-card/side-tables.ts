@@ -10,10 +10,9 @@ import {
   FONT_SIZES,
 } from "../parts/type.ts";
 import { fitColumnWidths } from "../parts/widths.ts";
-import { cardTableLayout, heightOfLines, plainTableLines, type CardDensity } from "./density.ts";
+import { plainTableLines, unspacedTable, type UnspacedTable } from "./density.ts";
 import type { ContentStack, ContentText, TableCell } from "pdfmake/interfaces.js";
 import { measureTextWidth } from "../parts/fonts.ts";
-import type { MeasuredBlock } from "../parts/page.ts";
 import type { ReportCard } from "./data.ts";
 
 /** The columns of the ratings, one for each letter. */
@@ -63,8 +62,8 @@ export function behaviourTable(
   title: string,
   behaviour: Behaviour,
   width: number,
-  { table: size, padding }: CardDensity,
-): MeasuredBlock {
+  size: number,
+): UnspacedTable {
   const { width: own, gap, letters } = RATING_COLUMN;
   const widths = fitColumnWidths({ total: width, columns: ["*", own, own, own], gap });
   const head: TableCell[] = [
@@ -77,7 +76,7 @@ export function behaviourTable(
     ...letters.map((letter) => ratingOrDot(letter, rating === letter, size)),
   ]);
   const counts = labels.map(({ lines }) => lines);
-  return sideTable({ widths, body: [head, ...rows], counts, size, padding, gap });
+  return sideTable({ widths, body: [head, ...rows], counts, size, gap });
 }
 
 type SideTable = {
@@ -86,21 +85,13 @@ type SideTable = {
   /** The number of text lines in each row below the head. */
   counts: number[];
   size: number;
-  padding: number;
   gap: number;
 };
 
 /** Builds a head, and rows separated by hairlines. */
-function sideTable({ widths, body, counts, size, padding, gap }: SideTable): MeasuredBlock {
-  const lines = plainTableLines(counts.length);
-  const rows = counts.reduce((sum, count) => sum + count * size * SANS_LINE_HEIGHT + 2 * padding, 0);
-  return {
-    content: {
-      table: { headerRows: 1, dontBreakRows: true, widths, body },
-      layout: cardTableLayout({ lines, padding, gap }),
-    },
-    height: HEAD_HEIGHT + rows + heightOfLines(lines),
-  };
+function sideTable({ counts, size, ...table }: SideTable): UnspacedTable {
+  const heights = counts.map((count) => count * size * SANS_LINE_HEIGHT);
+  return unspacedTable({ ...table, heights, head: HEAD_HEIGHT, lines: plainTableLines(counts.length) });
 }
 
 type Line = ReportCard["attendance"][number];
@@ -112,12 +103,7 @@ const FIGURE = /^[\d–]+$/;
  * Lays out the numbers of sessions and the short texts. A number is in the last of three columns, and its label spans
  * the first two. A text spans the last two columns, so that a number's long label does not narrow the text.
  */
-export function attendanceTable(
-  lines: ReportCard["attendance"],
-  width: number,
-  density: CardDensity,
-): MeasuredBlock {
-  const { table: size, padding } = density;
+export function attendanceTable(lines: ReportCard["attendance"], width: number, size: number): UnspacedTable {
   const plan = attendancePlan(lines, width, size);
   const empty: TableCell = { text: "", fontSize: FONT_SIZES.label };
   const head: TableCell[] = [{ ...sideTableHeading("Attendance"), colSpan: 3 }, empty, empty];
@@ -137,7 +123,6 @@ export function attendanceTable(
     body: [head, ...rows],
     counts,
     size,
-    padding,
     gap: ATTENDANCE_GAP,
   });
 }

@@ -29,20 +29,35 @@ const UNLINKED: Readonly<Record<string, string>> = {
   mergedKey: "2",
 };
 
-export async function crawl(site: AttackedSite, cookie: string): Promise<Found> {
+type Options = {
+  /** Tells which pages are alike, so that one of them is enough. By default, pages with one pattern are. */
+  kindOf?: (path: string) => string | undefined;
+  /** Addresses that no link leads to. */
+  also?: readonly string[];
+  onPage?: (path: string, html: string) => void;
+};
+
+export async function crawl(
+  site: AttackedSite,
+  cookie: string,
+  { kindOf = patternOf, also = [], onPage }: Options = {},
+): Promise<Found> {
   const addresses = new Map<string, string>();
   const forms: Form[] = [];
+  const seen = new Set<string>();
   const follow = async (waiting: string[]) => {
     for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
-      const pattern = patternOf(path);
-      if (!pattern || addresses.has(pattern)) continue;
-      addresses.set(pattern, path);
+      const [pattern, kind] = [patternOf(path), kindOf(path)];
+      if (!pattern || !kind || seen.has(kind)) continue;
+      seen.add(kind);
+      if (!addresses.has(pattern)) addresses.set(pattern, path);
       const page = NOT_FOLLOWED.test(path) ? "" : await pageAt(site, path, cookie);
+      onPage?.(path, page);
       waiting.push(...linksIn(page));
       forms.push(...formsIn(page, path));
     }
   };
-  await follow(["/app", "/app/attendance-register"]);
+  await follow(["/app", "/app/attendance-register", ...also]);
   await follow(patterns.map(({ pattern }) => addressOf(pattern, addresses)));
   return { addresses, forms };
 }
@@ -111,11 +126,11 @@ function fieldsIn(html: string): Entries {
   return [...fields];
 }
 
-function attribute(tag: string, name: string): string {
+export function attribute(tag: string, name: string): string {
   return plain(new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? "");
 }
 
-function plain(text: string): string {
+export function plain(text: string): string {
   return text
     .replaceAll("&quot;", '"')
     .replaceAll("&#x27;", "'")

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { DataTypes, type ModelAttributeColumnOptions, type ModelStatic } from "sequelize";
 import { expect, expectTypeOf, test } from "vitest";
-import { loadDemoSchool } from "#db/demo/load.ts";
 import { database, noTransaction, queryRows, transaction, type Transaction } from "#db/index.ts";
 import { AbsenceCall, OpenedDay } from "#db/models/attendance.ts";
 import { Import, ImportSnapshot, ImportMatch, ImportReading, ImportRow } from "#db/models/uploads/imports.ts";
@@ -42,7 +41,7 @@ import { freshDatabase } from "#tests/support/database.ts";
 import { createTeacher } from "#tests/support/builders/people.ts";
 import { NEXT_YEAR_ID, TEST, YEAR_ID, assignDean } from "#tests/support/builders/school.ts";
 
-await loadDemoSchool({ databaseUrl: await freshDatabase(), flavour: "primary", today: "2026-06-26" });
+await freshDatabase("primary");
 await createWhatTheDemoLacks();
 
 type Column = {

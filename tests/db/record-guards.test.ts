@@ -41,6 +41,7 @@ const UNRECORDED: Record<string, string> = {
   qualifications: "a list that comes with the school",
   record_reads: "a count for an hour",
   record_views: "is a record itself",
+  register_states: "follow from what is recorded",
   religions: "a list that comes with the school",
   report_counts: "follow from what is recorded",
   rollover_fates: "the work of a turn, which is recorded",

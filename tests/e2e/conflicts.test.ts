@@ -21,67 +21,120 @@ const SHARED = { classLabel: "Std 4 R", subject: "Mathematics" };
 /** Each test uses a row of its own. */
 let place = 0;
 
-test("both values, who and when are told; keeping one's own is a save on the newer version", async () => {
-  const { mine, theirs, row } = await twoPages();
-  await saved(theirs, row, "41");
-  await enterMark(mine, row, "42");
+type Act = (page: Page, row: string) => Promise<unknown>;
 
-  await waitForRowState(mine, row, "changed");
-  const told = await sheetRowLocator(mine, row).innerText();
-  await keepYours(mine, row);
-  await waitUntilAllSaved(mine);
+const enters =
+  (mark: string): Act =>
+  (page, row) =>
+    enterMark(page, row, mark);
+const marksAbsent: Act = (page, row) =>
+  sheetRowLocator(page, row).locator("button[data-field='attendance']").click();
 
-  expect(told).toMatch(/Changed by D\. Ramkissoon at \d\d?:\d\d, from 30 to 41/);
-  expect(told).toMatch(/Keep yours\s*42/);
-  expect(told).toMatch(/Take theirs\s*41/);
-  expect(await readStoredMark(theirs, row)).toBe("42");
-});
+type Conflict = {
+  theirs: Act;
+  mine: Act;
+  told: readonly RegExp[];
+  choice: RegExp;
+  /** A mark that the colleague enters while the choice is open, and what the first press then tells. */
+  meanwhile?: [mark: string, told: RegExp];
+  stored: string;
+};
 
-test("taking theirs leaves it as it is", async () => {
-  const { mine, theirs, row } = await twoPages();
-  await saved(theirs, row, "43");
-  await enterMark(mine, row, "44");
-
-  await sheetRowLocator(mine, row)
-    .getByRole("button", { name: /Take theirs/ })
-    .click();
-  await waitUntilAllSaved(mine);
-
-  expect(await markField(mine, row).inputValue()).toBe("43");
-  await expect
-    .poll(() => mine.evaluate(() => document.activeElement?.getAttribute("name")))
-    .toBe(`mark.${row}`);
-  expect(await readStoredMark(theirs, row)).toBe("43");
-});
-
-test.each([
-  ["mine is kept", /Keep yours/, "46"],
-  ["theirs is taken", /Take theirs/, "47"],
-])(
-  "changed once more while the choice is open: the newest is told before %s",
-  async (_what, name, stored) => {
-    const { mine, theirs, row } = await twoPages();
-    await saved(theirs, row, "45");
-    await enterMark(mine, row, "46");
-    await waitForRowState(mine, row, "changed");
-    await saved(theirs, row, "47");
-
-    await sheetRowLocator(mine, row).getByRole("button", { name }).click();
-    await sheetRowLocator(mine, row)
-      .getByText(/from 45 to 47/)
-      .waitFor();
-    const meanwhile = await readStoredMark(theirs, row);
-    await sheetRowLocator(mine, row).getByRole("button", { name }).click();
-    await waitUntilAllSaved(mine);
-
-    expect(meanwhile).toBe("47");
-    expect(await markField(mine, row).inputValue()).toBe(stored);
-    expect(await readStoredMark(theirs, row)).toBe(stored);
+/** In each row both teachers read 30 before. */
+const CONFLICTS: Readonly<Record<string, Conflict>> = {
+  "one's own is kept": {
+    theirs: enters("41"),
+    mine: enters("42"),
+    told: [/Changed by D\. Ramkissoon at \d\d?:\d\d, from 30 to 41/, /Keep yours\s*42/, /Take theirs\s*41/],
+    choice: /Keep yours/,
+    stored: "42",
   },
-);
+  "theirs is taken": {
+    theirs: enters("43"),
+    mine: enters("44"),
+    told: [/from 30 to 43/],
+    choice: /Take theirs/,
+    stored: "43",
+  },
+  "changed once more while the choice is open, one's own is kept": {
+    theirs: enters("45"),
+    mine: enters("46"),
+    told: [/from 30 to 45/],
+    meanwhile: ["47", /from 45 to 47/],
+    choice: /Keep yours/,
+    stored: "46",
+  },
+  "changed once more while the choice is open, theirs is taken": {
+    theirs: enters("45"),
+    mine: enters("46"),
+    told: [/from 30 to 45/],
+    meanwhile: ["47", /from 45 to 47/],
+    choice: /Take theirs/,
+    stored: "47",
+  },
+  "a mark for whom a colleague wrote absent": {
+    theirs: marksAbsent,
+    mine: enters("49"),
+    told: [/from 30 to Abs/],
+    choice: /Keep yours/,
+    stored: "49",
+  },
+  "absent over a colleague's newer mark": {
+    theirs: enters("51"),
+    mine: marksAbsent,
+    told: [/from 30 to 51/],
+    choice: /Take theirs/,
+    stored: "51",
+  },
+  "a mark that a colleague cleared": {
+    theirs: enters(""),
+    mine: enters("52"),
+    told: [/from 30 to blank/],
+    choice: /Keep yours/,
+    stored: "52",
+  },
+  "typing on in a row that waits for a choice": {
+    theirs: enters("53"),
+    mine: async (page, row) => {
+      await enterMark(page, row, "54");
+      await waitForRowState(page, row, "changed");
+      await enterMark(page, row, "55");
+    },
+    told: [/Keep yours\s*55/],
+    choice: /Keep yours 55/,
+    stored: "55",
+  },
+};
+
+test("a row that both changed tells both values, who and when, and stores what is chosen", async () => {
+  const { mine, theirs, rows } = await twoPages(Object.keys(CONFLICTS).length);
+
+  for (const [index, [what, conflict]] of Object.entries(CONFLICTS).entries()) {
+    const row = rows[index] ?? "";
+    await conflict.theirs(theirs, row);
+    await expect.poll(() => readStoredMark(theirs, row), { message: what }).not.toBe("30");
+    await conflict.mine(mine, row);
+    await waitForRowState(mine, row, "changed");
+    for (const words of conflict.told)
+      await expect.poll(() => sheetRowLocator(mine, row).innerText(), { message: what }).toMatch(words);
+
+    if (conflict.meanwhile) {
+      const [mark, words] = conflict.meanwhile;
+      await saved(theirs, row, mark);
+      await choose(mine, row, conflict.choice);
+      await expect.poll(() => sheetRowLocator(mine, row).innerText(), { message: what }).toMatch(words);
+      expect([what, await readStoredMark(theirs, row)]).toEqual([what, mark]);
+    }
+    await choose(mine, row, conflict.choice);
+    await waitForRowState(mine, row, "saved");
+
+    expect([what, await markField(mine, row).inputValue()]).toEqual([what, conflict.stored]);
+    expect([what, await readStoredMark(theirs, row)]).toEqual([what, conflict.stored]);
+  }
+});
 
 test("the same value from both is no conflict", async () => {
-  const { mine, theirs, row } = await twoPages();
+  const { mine, theirs, row } = await twoPagesOfRow();
   await saved(theirs, row, "48");
 
   await enterMark(mine, row, "48");
@@ -90,65 +143,8 @@ test("the same value from both is no conflict", async () => {
   expect(await readStoredMark(mine, row)).toBe("48");
 });
 
-test("a mark for who a colleague wrote absent asks whose to keep", async () => {
-  const { mine, theirs, row } = await twoPages();
-  await sheetRowLocator(theirs, row).locator("button[data-field='attendance']").click();
-  await waitForRowState(theirs, row, "saved");
-
-  await enterMark(mine, row, "49");
-  await waitForRowState(mine, row, "changed");
-  const told = await sheetRowLocator(mine, row).innerText();
-  await keepYours(mine, row);
-  await waitUntilAllSaved(mine);
-
-  expect(told).toMatch(/from 30 to Abs/);
-  expect(await readStoredMark(theirs, row)).toBe("49");
-});
-
-test("absent over a colleague's newer mark asks too", async () => {
-  const { mine, theirs, row } = await twoPages();
-  await saved(theirs, row, "51");
-
-  await sheetRowLocator(mine, row).locator("button[data-field='attendance']").click();
-  await waitForRowState(mine, row, "changed");
-  await sheetRowLocator(mine, row)
-    .getByRole("button", { name: /Take theirs/ })
-    .click();
-  await waitUntilAllSaved(mine);
-
-  expect(await readStoredMark(mine, row)).toBe("51");
-});
-
-test("a mark that was cleared by a colleague is not put back in silence", async () => {
-  const { mine, theirs, row } = await twoPages();
-  await markField(theirs, row).fill("");
-  await markField(theirs, row).press("Enter");
-  await waitForRowState(theirs, row, "blank");
-
-  await enterMark(mine, row, "52");
-
-  await sheetRowLocator(mine, row)
-    .getByText(/from 30 to blank/)
-    .waitFor();
-});
-
-test("typing on in a row that waits for a choice changes what mine is", async () => {
-  const { mine, theirs, row } = await twoPages();
-  await saved(theirs, row, "53");
-  await enterMark(mine, row, "54");
-  await waitForRowState(mine, row, "changed");
-
-  await enterMark(mine, row, "55");
-  await sheetRowLocator(mine, row)
-    .getByRole("button", { name: /Keep yours 55/ })
-    .click();
-  await waitUntilAllSaved(mine);
-
-  expect(await readStoredMark(theirs, row)).toBe("55");
-});
-
 test("the row's history is at hand while the choice is open, and the choice is there after it", async () => {
-  const { mine, theirs, row } = await twoPages();
+  const { mine, theirs, row } = await twoPagesOfRow();
   await saved(theirs, row, "56");
   await enterMark(mine, row, "57");
   await waitForRowState(mine, row, "changed");
@@ -165,7 +161,7 @@ test("the row's history is at hand while the choice is open, and the choice is t
 });
 
 test("who has two pages open is told that it was they themselves", async () => {
-  const { mine, row } = await twoPages();
+  const { mine, row } = await twoPagesOfRow();
   const second = await mine.context().newPage();
   await second.goto(mine.url());
   await waitForRowAutosave(second);
@@ -182,7 +178,7 @@ test("who has two pages open is told that it was they themselves", async () => {
 });
 
 test("an undecided choice is there again after a reload", async () => {
-  const { mine, theirs, row } = await twoPages();
+  const { mine, theirs, row } = await twoPagesOfRow();
   await saved(theirs, row, "31");
   await enterMark(mine, row, "32");
   await waitForRowState(mine, row, "changed");
@@ -195,29 +191,32 @@ test("an undecided choice is there again after a reload", async () => {
   expect(await readStoredMark(theirs, row)).toBe("31");
 });
 
-/** Opens the sheet for two teachers, with a row in which both read 30. */
-async function twoPages(): Promise<{ mine: Page; theirs: Page; row: string }> {
+/** Opens the sheet for two teachers, with rows in which both read 30. */
+async function twoPages(count: number): Promise<{ mine: Page; theirs: Page; rows: string[] }> {
   const sheet = { lesson: SHARED, testTitle: "End of Term" };
   const mine = await openSheet({ origin }, { userName: "teacher", ...sheet });
-  const row = await ownRow(mine);
-  await saved(mine, row, "30");
+  const rows = (await rowsWithField(mine)).slice(place, place + count);
+  place += count;
+  for (const row of rows) await saved(mine, row, "30");
   const theirs = await openSheet({ origin }, { userName: "formteacher", ...sheet });
-  return { mine, theirs, row };
+  return { mine, theirs, rows };
 }
 
-async function ownRow(page: Page): Promise<string> {
-  const row = (await rowsWithField(page))[place] ?? "";
-  place += 1;
-  return row;
+async function twoPagesOfRow(): Promise<{ mine: Page; theirs: Page; row: string }> {
+  const { mine, theirs, rows } = await twoPages(1);
+  return { mine, theirs, row: rows[0] ?? "" };
 }
 
+/** Enters a mark and waits until it is stored; the row may have said Saved of the mark before. */
 async function saved(page: Page, row: string, mark: string): Promise<void> {
   await enterMark(page, row, mark);
-  await waitForRowState(page, row, "saved");
+  await expect.poll(() => readStoredMark(page, row)).toBe(mark);
+}
+
+function choose(page: Page, row: string, name: RegExp): Promise<void> {
+  return sheetRowLocator(page, row).getByRole("button", { name }).click();
 }
 
 function keepYours(page: Page, row: string): Promise<void> {
-  return sheetRowLocator(page, row)
-    .getByRole("button", { name: /Keep yours/ })
-    .click();
+  return choose(page, row, /Keep yours/);
 }

@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { waitForHydration, newPage, signIn, violationsOn } from "#tests/support/browser/browser.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
+import { enterMark, waitForRowState } from "#tests/support/browser/sheet-page.ts";
 import { startProduct } from "#tests/support/server.ts";
 
 const { origin } = await startProduct();
@@ -47,9 +48,9 @@ test("what a teacher enters is on the board at once", async () => {
 
   await sheet.click();
   const blank = board.locator("tr", { hasText: "No mark yet" }).locator("input[name^='mark.']").first();
-  await blank.fill("61");
-  await blank.press("Enter");
-  await board.getByText("All saved").filter({ visible: true }).first().waitFor();
+  const row = ((await blank.getAttribute("name")) ?? "").replace("mark.", "");
+  await enterMark(board, row, "61");
+  await waitForRowState(board, row, "saved");
   await board.goto(`${BOARD}?by=subjects`);
 
   expect(enteredIn(await sheet.textContent())).toBe(before + 1);

@@ -11,6 +11,7 @@ import {
   lessonLink,
   findRowWhere,
   waitForRowAutosave,
+  waitForRowState,
   readStoredMark,
 } from "#tests/support/browser/sheet-page.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
@@ -51,7 +52,7 @@ test("what was saved after the page was loaded is there, as saved, in what the d
   const page = await openStoredSheet();
   const row = await firstBlankRow(page);
   await enterMark(page, row, "58");
-  await page.getByText("All saved").filter({ visible: true }).first().waitFor();
+  await waitForRowState(page, row, "saved");
   const receipt = await receiptOn(page);
   await loseNetwork();
 
@@ -182,7 +183,7 @@ test("where the browser refuses every worker and keeps nothing the page is as it
   const row = await firstBlankRow(page);
 
   await enterMark(page, row, "61");
-  await page.getByText("All saved").filter({ visible: true }).first().waitFor();
+  await waitForRowState(page, row, "saved");
 
   expect(await readStoredMark(page, row)).toBe("61");
 });

@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { request as httpRequest } from "node:http";
 import type { Page } from "playwright-core";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { queryDatabase } from "#tests/support/postgres/answer-of.ts";
 import { newPage, signIn, waitForMessage } from "#tests/support/browser/browser.ts";
 import { PDF } from "#tests/support/builders/documents.ts";
@@ -14,41 +14,6 @@ const { origin, databaseUrl, dataDir } = await startProduct({ settings: { TMPDIR
 
 /** The time for a busy machine. */
 const SOON = { timeout: 20_000 };
-
-test("a user name that is taken and a name that is too long are refused beside their fields", async () => {
-  const page = await open("clerk", "/app/employees/new");
-  const dialog = page.getByRole("dialog");
-  const field = (name: string) => dialog.getByRole("textbox", { name });
-  const before = await stored();
-
-  await field("First Name").fill("Nia");
-  await field("Last Name").fill("Noel");
-  const words = /teacher belongs to Camille Pierre\. n\.noel is free/;
-  await field("User Name").fill("TEACHER");
-  await dialog.getByRole("button", { name: "Add Employee" }).click();
-  await dialog.getByRole("link", { name: words }).waitFor();
-  expect(await field("User Name").inputValue()).toBe("TEACHER");
-  expect(await page.locator("#new-employee-userName-error").innerText()).toMatch(words);
-  await field("User Name").fill("");
-  await field("Last Name").fill("x".repeat(300));
-  await dialog.getByRole("button", { name: "Add Employee" }).click();
-  await dialog.getByRole("link", { name: /Last Name: 240 characters too many: use at most 60/ }).waitFor();
-
-  expect(await field("First Name").inputValue()).toBe("Nia");
-  expect(await field("Last Name").inputValue()).toBe("x".repeat(300));
-  expect(await stored()).toEqual(before);
-});
-
-test("the last administrator's permission cannot be taken away, and it is said what to do first", async () => {
-  const employeeId = await employeeOf("formteacher");
-  await giveAdmin("Admin", "formteacher");
-  onTestFinished(() => giveAdmin("formteacher", "Admin"));
-  const access = await open("formteacher", `/app/employees/${employeeId}/access`, { javaScript: false });
-
-  const administrator = access.getByRole("checkbox", { name: /^Administrator/ });
-  expect([await administrator.isChecked(), await administrator.isDisabled()]).toEqual([true, true]);
-  await waitForMessage(access, "Make somebody else an administrator first");
-});
 
 test("a document without a file, without a type, or too large says why beside its field, and nothing is stored", async () => {
   const page = await open("clerk", `/app/employees/${await employeeOf("teacher")}/documents`);
@@ -116,24 +81,6 @@ test("where the network breaks the panel says so, and keeps what was typed", asy
 
   expect(await lastSlot(page).getByLabel("Document Type").inputValue()).toBe("Teaching licence");
   expect(await lastSlot(page).getByLabel("Select file").inputValue()).toMatch(/licence\.pdf$/);
-});
-
-test("without script, of two admins who change one account's access the second is told, and overwrites nothing", async () => {
-  const path = `/app/employees/${await employeeOf("teacher")}/access`;
-  const [mine, theirs] = [await open("Admin", path, { javaScript: false }), await open("Admin", path)];
-  const [given, input] = ["Employees", "Reset Password"];
-  const box = (page: Page, name: string) => page.getByRole("checkbox", { name: new RegExp(`^${name}`) });
-  await box(theirs, given).check();
-  await theirs.getByRole("button", { name: "Update Information" }).click();
-  await waitForMessage(theirs, "Data Saved Succesfully.");
-
-  await box(mine, input).check();
-  await mine.getByRole("button", { name: "Update Information" }).click();
-  await waitForMessage(mine, "This access was changed");
-  await theirs.reload();
-
-  expect(await box(mine, input).isChecked()).toBe(true);
-  expect([await box(theirs, given).isChecked(), await box(theirs, input).isChecked()]).toEqual([true, false]);
 });
 
 test("who is retired is out at the next request, and the record stays readable", async () => {
@@ -234,18 +181,4 @@ async function plainColleague() {
     employeeId: Number(found?.["employee_id"]),
     name: String(found?.["name"]),
   };
-}
-
-async function giveAdmin(from: string, to: string): Promise<void> {
-  const ofUser = "(select account_id from accounts where user_name = $1)";
-  await queryDatabase(
-    databaseUrl,
-    `insert into account_permissions values (${ofUser}, 9) on conflict do nothing`,
-    [to],
-  );
-  await queryDatabase(
-    databaseUrl,
-    `delete from account_permissions where user_permission_id = 9 and account_id = ${ofUser}`,
-    [from],
-  );
 }

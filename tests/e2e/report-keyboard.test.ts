@@ -106,6 +106,7 @@ test("past reports and the comment bank are a press away, and a term is shown as
   await page.getByRole("link", { name: "Past reports" }).click();
   const terms = page.getByLabel("Term");
   await page.getByText(/is over/).waitFor();
+  expect(await violationsOn(page)).toEqual([]);
   await terms.focus();
   await terms.selectOption({ index: 0 });
   await page.getByText(/is over/).waitFor({ state: "hidden" });
@@ -115,6 +116,8 @@ test("past reports and the comment bank are a press away, and a term is shown as
   await page.getByRole("link", { name: new RegExp(`^${REPORTS_CLASS}`) }).click();
   await waitForReport(page, 1);
   await waitForMessage(page, /is over/);
+  expect(await page.locator("[data-field]").count()).toBe(0);
+  expect(await violationsOn(page)).toEqual([]);
   await page.goBack();
   await terms.waitFor();
   await page.goBack();

@@ -1,14 +1,7 @@
-import type { Locator, Route } from "playwright-core";
+import type { Route } from "playwright-core";
 import { expect, test } from "vitest";
-import { PATHS } from "#domain/paths.ts";
-import {
-  waitForHydration,
-  newPage,
-  signIn,
-  violationsOn,
-  waitForMessage,
-} from "#tests/support/browser/browser.ts";
-import { intercept } from "#tests/support/browser/intercept.ts";
+import { violationsOn, waitForMessage } from "#tests/support/browser/browser.ts";
+import { delayRequests, intercept } from "#tests/support/browser/intercept.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
 import {
   REPORTS_CLASS,
@@ -29,47 +22,12 @@ import {
 
 const { origin, databaseUrl } = await startProduct();
 
-const RATINGS = "CSRCSRCSRC";
 const MOST_STOPS = 40;
 const SLOW_MS = 1_000;
 /** Longer than a page would wait before it sends something again. */
 const LATER_MS = 1_500;
 
 await addToClassAsCoTeacher(databaseUrl, { userName: "teacher", classLabel: REPORTS_CLASS });
-
-test("a form teacher completes report after report by keyboard alone", async () => {
-  await resetTermRecords(databaseUrl, { classLabel: REPORTS_CLASS, from: 1, to: 3 });
-  const page = await openReport("formteacher", { origin });
-
-  for (const place of [1, 2, 3]) {
-    await waitForReport(page, place);
-    await page.locator("#teacher_comment").focus();
-    await page.keyboard.type(`Comment ${place}.`);
-    await page.locator("[name=communication]").first().focus();
-    await page.keyboard.type(RATINGS);
-    await page.locator("#sessions_absent").focus();
-    await page.keyboard.type(`${place}`);
-    await page.keyboard.press("Enter");
-    await page.keyboard.press("ControlOrMeta+a");
-    await page.keyboard.type("0");
-    await page.keyboard.press("Alt+PageDown");
-  }
-  await waitForReport(page, 4);
-
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe("sessions_late");
-  for (const place of [3, 2, 1]) {
-    await page.keyboard.press("Alt+PageUp");
-    await waitForReport(page, place);
-    // The last field may still be on its way from the previous report.
-    await expect
-      .poll(() => readStoredValues(page), { timeout: 20_000 })
-      .toMatchObject({
-        teacher_comment: `Comment ${place}.`,
-        sessions_absent: String(place),
-        ratings: RATINGS,
-      });
-  }
-});
 
 test("the Tab key leads through the whole report", async () => {
   await resetTermRecords(databaseUrl, { classLabel: REPORTS_CLASS, from: 1, to: 1 });
@@ -420,26 +378,6 @@ test("a report is sent back with a reason, which its teacher reads and mends", a
   expect(await readStoredValues(teacher)).toMatchObject({ teacher_comment: "She reads a book a week." });
 });
 
-test("the principal looks through a class and signs what is complete", async () => {
-  const page = await newPage({ origin });
-  await signIn(page, "principal", DEMO_PASSWORD, PATHS.termReports);
-  const sign = page.getByRole("button", { name: /Sign \d+ complete report/ });
-  for (const address of await addressesOf(page.getByRole("link", { name: "Sign the reports of" }))) {
-    await page.goto(address);
-    if (await sign.isVisible()) break;
-  }
-  expect(await violationsOn(page)).toEqual([]);
-
-  const [, count] = /(\d+)/.exec((await sign.textContent()) ?? "") ?? [];
-  await sign.click();
-  await page.getByRole("dialog").getByRole("link", { name: "Cancel" }).click();
-  await page.getByRole("dialog").waitFor({ state: "hidden" });
-  await sign.click();
-  await page.getByRole("button", { name: new RegExp(`^Sign ${count} reports?$`) }).click();
-
-  await page.getByText(`${count} signed`).first().waitFor();
-});
-
 test("a save that the server fails is an error, and no lost connection", async () => {
   const page = await openReport("formteacher", { origin, place: 19 });
   const reconnect = await intercept(page, "**/save", (route) => route.fulfill({ status: 500, body: "" }));
@@ -453,35 +391,25 @@ test("a save that the server fails is an error, and no lost connection", async (
   await waitUntilSaved(page);
 });
 
-test.each([
-  ["before the page's monitor is there", true],
-  ["when the page has its monitor", false],
-])(
-  "a file that was asked for when the session had ended comes after the sign-in, %s",
-  async (_when, isEarly) => {
-    const page = await openReport("formteacher", { origin, place: 18, chromium: "current" });
-    let release = () => {};
-    if (isEarly) {
-      const released = new Promise<void>((resolve) => (release = resolve));
-      await page.route(/session-monitor/, (route) => released.then(() => route.continue()));
-      await page.reload();
-      await waitForAutosave(page);
-    }
-    const viewer = page.getByRole("dialog", { name: /Report Card/ });
-    await page.getByRole("link", { name: "Report Card" }).click();
-    await viewer.locator("iframe[src^='blob:']").waitFor({ state: "attached" });
-    const address = page.url();
-    const word = () => page.waitForEvent("download", (item) => item.suggestedFilename().endsWith(".docx"));
-    await expireSessions(databaseUrl, "formteacher");
+test("a file that was asked for when the session had ended, before the page's monitor is there, comes after the sign-in", async () => {
+  const page = await openReport("formteacher", { origin, place: 18, chromium: "current" });
+  const release = await delayRequests(page, /session-monitor/);
+  await page.reload();
+  await waitForAutosave(page);
+  const viewer = page.getByRole("dialog", { name: /Report Card/ });
+  await page.getByRole("link", { name: "Report Card" }).click();
+  await viewer.locator("iframe[src^='blob:']").waitFor({ state: "attached" });
+  const address = page.url();
+  const word = () => page.waitForEvent("download", (item) => item.suggestedFilename().endsWith(".docx"));
+  await expireSessions(databaseUrl, "formteacher");
 
-    await viewer.getByRole("link", { name: "Word" }).click();
-    release();
-    const again = page.getByRole("dialog", { name: "Sign in again" });
-    await again.getByLabel("Password", { exact: true }).fill(DEMO_PASSWORD);
-    await Promise.all([word(), again.getByRole("button", { name: "Sign in" }).click()]);
-    expect(page.url()).toBe(address);
-  },
-);
+  await viewer.getByRole("link", { name: "Word" }).click();
+  release();
+  const again = page.getByRole("dialog", { name: "Sign in again" });
+  await again.getByLabel("Password", { exact: true }).fill(DEMO_PASSWORD);
+  await Promise.all([word(), again.getByRole("button", { name: "Sign in" }).click()]);
+  expect(page.url()).toBe(address);
+});
 
 test("without script a refused download says so in the viewer, with the way to the sign-in and back", async () => {
   const page = await openReport("formteacher", { origin, place: 18, javaScript: false });
@@ -633,33 +561,3 @@ test("on a phone a report is written and left by the thumb, without sideways scr
     .poll(() => readStoredValues(page), { timeout: 20_000 })
     .toMatchObject({ teacher_comment: "From a phone." });
 });
-
-test("an admin chooses a class and may change a subject row; who only reads sees print", async () => {
-  const page = await newPage({ origin });
-  await signIn(page, "Admin", DEMO_PASSWORD, PATHS.termReports);
-  expect(await violationsOn(page)).toEqual([]);
-  await page.getByRole("link", { name: new RegExp(`^${REPORTS_CLASS}`) }).click();
-  await waitForReport(page, 1);
-  await page
-    .getByRole("link", { name: /^Change or delete/ })
-    .first()
-    .click();
-  await page.getByRole("dialog").getByRole("link", { name: "Delete these marks" }).waitFor();
-  expect(await violationsOn(page)).toEqual([]);
-  await page.keyboard.press("Escape");
-
-  await page.goto(PATHS.termReports);
-  await waitForHydration(page);
-  await page.getByLabel("Term").selectOption({ index: 1 });
-  await waitForMessage(page, /is over/);
-  await page.getByRole("link", { name: new RegExp(`^${REPORTS_CLASS}`) }).click();
-  await waitForReport(page, 1);
-  await waitForMessage(page, /is over/);
-
-  expect(await page.locator("[data-field]").count()).toBe(0);
-  expect(await violationsOn(page)).toEqual([]);
-});
-
-function addressesOf(links: Locator): Promise<string[]> {
-  return links.evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""));
-}

@@ -6,6 +6,7 @@ import {
   type SelfSavingRecord,
   type StudentTabInput,
 } from "#fields/people/student.ts";
+import { generalFields, type GeneralTabInput } from "#fields/people/student-general.ts";
 import { findRefusedChange } from "#fields/record.ts";
 import type { FieldValues } from "#fields/value.ts";
 
@@ -81,6 +82,28 @@ test("the emergency contact has a name, a relation and its phones; the others al
   ]);
   expect(guardian).toEqual([...STUDENT_TAB_FIELDS.family.keys()].filter((name) => name !== "relation"));
   expect(father).toEqual(guardian?.filter((name) => name !== "same_as"));
+});
+
+test("the teachers are required once a class with several classes is chosen", () => {
+  const rules: GeneralTabInput = {
+    flavour: "primary",
+    today: "2026-06-01",
+    lastEntry: "2026-07-01",
+    houses: [],
+    classes: ["Std 1", "Std 2", "Std 2"].map((form_class_id, index) => ({
+      class_id: index + 1,
+      form_class_id,
+      teachers: `Teacher ${index}`,
+    })),
+    isSerialLocked: true,
+    isIdClosed: true,
+  };
+
+  const required = [undefined, null, "Std 1", "Std 2"].map(
+    (chosen) => generalFields(rules, chosen).get("class_id")?.required,
+  );
+
+  expect(required).toEqual([false, false, false, true]);
 });
 
 const MOTHER = {

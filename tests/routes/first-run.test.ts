@@ -55,6 +55,8 @@ test.each([
   [{ name: "  " }, { name: "Enter the name of the school." }],
   [{ flavour: "" }, { flavour: "Choose primary or secondary." }],
   [{ name: "x".repeat(121) }, { name: expect.stringContaining("1 character too many") }],
+  [{ address: "x".repeat(201) }, { address: expect.stringContaining("1 character too many") }],
+  [{ motto: "x".repeat(1_201) }, { motto: expect.stringContaining("characters too many") }],
   [{ year: "twenty" }, { year: expect.stringContaining("like 2026") }],
   [{ term: "4" }, { term: "Choose term 1, 2 or 3." }],
   [

@@ -5,6 +5,7 @@ import routeConfig from "../../app/routes.ts";
 import { filesOfSheet } from "../../app/server/http/tailwind-by-sheet.ts";
 import { styleSheetOfPage, type StyleSheetName } from "../../app/ui/styles/sheets.ts";
 import { listImportsOf } from "../support/imports.ts";
+import { readSource, sourceFiles } from "../support/source.ts";
 
 type Page = { drawnBy: string[]; sheet: StyleSheetName };
 
@@ -48,6 +49,15 @@ test.each<[string, StyleSheetName]>([
   ["/app/constructor", "pages"],
 ])("%s has the style sheet %s", (url, sheet) => {
   expect(styleSheetOfPage(url)).toBe(sheet);
+});
+
+test("no field has the browser's blue cross or its grey button for a file", () => {
+  expect(readSource("app/ui/styles/base.css")).toContain("::-webkit-search-cancel-button");
+  const fileFields = sourceFiles(/^app\/.*\.tsx$/).filter((file) =>
+    /<input(?:(?!hidden)[^>])*type="file"/.test(readSource(file)),
+  );
+  expect(fileFields).toEqual(["app/ui/form/file-field.tsx"]);
+  expect(readSource("app/ui/form/file-field.tsx")).toContain("file:bg-cream");
 });
 
 function files(sheet: string): Set<string> {

@@ -1,5 +1,6 @@
 import { prepareCheckout } from "../../app/server/prepare.mjs";
 
-export function setup(): Promise<void> {
-  return prepareCheckout();
+/** Builds the product, unless `npm test` does that beside the first tests: then `wait-for-build.ts` waits for it. */
+export async function setup(): Promise<void> {
+  if (!process.env["BUILD_PROCESS"]) await prepareCheckout();
 }

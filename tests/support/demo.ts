@@ -10,10 +10,17 @@ export const DEMO_PASSWORD = "termbook-demo-school";
 
 /** Creates a database with the whole demo school, which is dropped at the end of the test run. */
 export async function createDemoDatabase(flavour: SchoolFlavour): Promise<string> {
+  const { serverUrl } = inject("postgres");
+  const template = await createDemoTemplate(flavour);
+  const name = `${template}_${randomBytes(4).toString("hex")}`;
+  await createDatabase(serverUrl, name, template);
+  return databaseUrlOf(serverUrl, name);
+}
+
+/** Loads the demo school once in a test run. Returns the name of a database to be cloned. */
+export async function createDemoTemplate(flavour: SchoolFlavour): Promise<string> {
   const { serverUrl, prefix, emptyTemplate } = inject("postgres");
   const template = `${prefix}_${flavour}`;
-  const name = `${template}_${randomBytes(4).toString("hex")}`;
-
   await createTemplateOnce(serverUrl, {
     name: template,
     base: emptyTemplate,
@@ -22,6 +29,5 @@ export async function createDemoDatabase(flavour: SchoolFlavour): Promise<string
       await loadDemoSchool({ databaseUrl, flavour, today: DEMO_TODAY });
     },
   });
-  await createDatabase(serverUrl, name, template);
-  return databaseUrlOf(serverUrl, name);
+  return template;
 }

@@ -41,3 +41,13 @@ export type LateMarkSheetLine = {
   sheets: Pick<LateMarkSheet, "test" | "title" | "url" | "dueOn" | "isDue" | "entered" | "expected">[];
   marks: MarkSheetProgress;
 };
+
+/** The marks of a term, whether they are due or not. */
+export type TermMarks = {
+  done: number;
+  total: number;
+  /** The missing marks of sheets that are not due yet. */
+  early: number;
+  /** The number of lines, which are subjects of a class, with missing marks. */
+  open: number;
+};

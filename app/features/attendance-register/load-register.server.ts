@@ -78,7 +78,7 @@ async function picturesOf(person: Person, { key, heading }: FoundRegister): Prom
 }
 
 async function hasSeveral(person: Person): Promise<boolean> {
-  return canReadAllClasses(person) || (await listClassesToMark(person)).length > 1;
+  return canReadAllClasses(person) || (await listClassesToMark(person)).classes.length > 1;
 }
 
 /** Returns the URL of the class's monthly register, or null outside terms and for a month in the future. */

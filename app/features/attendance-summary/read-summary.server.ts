@@ -21,7 +21,7 @@ export async function readSummary(
   const { day, calendar } = await readDayAndCalendar(params.day);
   const term = findTermOn(day, calendar);
   const [figures, absences, days] = await Promise.all([
-    readDaySummary(day, calendar),
+    readDaySummary(day, calendar, params.level),
     term
       ? loadAbsentStudents(person, { day, from: term.term_start, timeZone: school.timeZone })
       : { absentToday: [], absent: [] },

@@ -5,7 +5,12 @@ import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { UnscriptedRefresh } from "#ui/loading/unscripted-refresh.tsx";
 import { ButtonLink } from "#ui/form/button.tsx";
-import { AbsentTodayPanel, StudentsToCallPanel, UnmarkedClassesPanel } from "./absent/absent-panel.tsx";
+import {
+  AbsentTodayPanel,
+  ListedLevel,
+  StudentsToCallPanel,
+  UnmarkedClassesPanel,
+} from "./absent/absent-panel.tsx";
 import { DayChooser, SchoolDayFigures } from "./day/day-figures.tsx";
 import { countMarkedStudents } from "./day/figures.rules.ts";
 import { LevelAttendanceTable } from "./day/level-table.tsx";
@@ -16,7 +21,7 @@ import { TrendPanel } from "./trend/trend-panel.tsx";
 /** Shows today's attendance. It is open to the principal, administrators and people who may manage students. */
 export function SummaryPage({ summary, hasDialog }: { summary: AttendanceSummaryView; hasDialog: boolean }) {
   const { figures, absent, absentToday, params, trend, readsRegisters } = summary;
-  const { choice, closed, school, unmarked } = figures;
+  const { choice, closed, school } = figures;
   const dayTo = (day: string) => summaryUrl({ ...params, day: day === choice.today ? null : day });
   return (
     <>
@@ -45,10 +50,10 @@ export function SummaryPage({ summary, hasDialog }: { summary: AttendanceSummary
             <div className="flex flex-col gap-4">
               <StudentsToCallPanel absent={absent} params={params} />
               <UnmarkedClassesPanel
+                figures={figures}
                 registerTo={
                   readsRegisters ? (classId) => registerUrl({ classId, day: choice.day, session: 1 }) : null
                 }
-                unmarked={unmarked}
               />
             </div>
           </div>
@@ -68,10 +73,12 @@ export function SummaryPage({ summary, hasDialog }: { summary: AttendanceSummary
 }
 
 /** Links to each class's monthly register, for printing. */
-function MonthRegisters({ figures: { choice, months } }: { figures: AttendanceSummaryView["figures"] }) {
+function MonthRegisters({ figures }: { figures: AttendanceSummaryView["figures"] }) {
+  const { choice, months, listedLevel } = figures;
   if (months.length === 0) return null;
   return (
     <Panel className="mt-4 print:hidden" title={`Print registers of ${formatMonth(toMonth(choice.day))}`}>
+      <ListedLevel level={listedLevel} />
       <ul className="flex flex-wrap gap-x-5 gap-y-1">
         {months.map(({ label, url }) => (
           <li key={url}>

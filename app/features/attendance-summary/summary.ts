@@ -39,8 +39,12 @@ export type DaySummary = {
   school: AttendanceFigures;
   levels: LevelFigures[];
   classes: number;
+  /** The number of classes without a register. */
+  unmarkedClasses: number;
+  /** The level whose classes are listed in a school with too many classes for a list; null if all are listed. */
+  listedLevel: string | null;
   unmarked: UnmarkedClass[];
-  /** The printable registers of the month, one for each class. */
+  /** The printable registers of the month, one for each listed class. */
   months: { label: string; url: string }[];
   /** The content of the SVG that Recharts draws on the server: the bars of the levels, one below the other. */
   bars: string;

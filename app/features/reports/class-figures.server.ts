@@ -9,7 +9,7 @@ import {
 } from "#db/queries/reports/report-card.ts";
 import type { ReportedSubject } from "#db/queries/reports/report-card-marks.ts";
 import type { SchoolRow } from "#db/queries/school.ts";
-import type { CardPart } from "#domain/documents/card-parts.ts";
+import type { CardPart, CardSettings } from "#domain/documents/card-parts.ts";
 import { toCalendarDay } from "#domain/dates.ts";
 import {
   rankStudentsWithAllMarks,
@@ -76,32 +76,35 @@ type YearStudent = { terms: readonly TermOfYear[]; result: YearResult };
 /** The results of a class's students in the terms of a year up to one term, whatever class they were in then. */
 type ClassYearResults = { students: ReadonlyMap<number, YearStudent>; ranking: Ranking | null };
 
+type Read = { term: TermRow; school: SchoolRow };
+/** `asOf` is the state of the school's data when the reading began. */
+type ReadAsOf = Read & { asOf: string };
+
 /** Loads the results of the year for the students of a class. The class of each term decides how its marks count. */
-export function loadClassYearResults(
-  ofClass: CardClass,
-  read: { term: TermRow; school: SchoolRow },
-): Promise<ClassYearResults> {
-  const key = `year ${read.term.academic_term_id} ${ofClass.class_id}`;
-  return keepUntilChange(key, read.school, () => calculateYearOfClass(ofClass, read));
+export async function loadClassYearResults(ofClass: CardClass, read: Read): Promise<ClassYearResults> {
+  return yearOfClass(ofClass, { ...read, asOf: await stateOf(read.school) });
 }
 
-async function calculateYearOfClass(
-  ofClass: CardClass,
-  { term, school }: { term: TermRow; school: SchoolRow },
-): Promise<ClassYearResults> {
+function yearOfClass(ofClass: CardClass, read: ReadAsOf): Promise<ClassYearResults> {
+  const key = `year ${read.term.academic_term_id} ${ofClass.class_id}`;
+  return keepUntilChange(key, read.asOf, () => calculateYearOfClass(ofClass, read));
+}
+
+async function calculateYearOfClass(ofClass: CardClass, read: ReadAsOf): Promise<ClassYearResults> {
+  const { term } = read;
   const { terms } = await findRequestedTerm(null, noTransaction);
   const ofYear = terms
     .filter((item) => item.academic_year_id === term.academic_year_id && item.term <= term.term)
     .toSorted((one, other) => one.term - other.term);
-  const [own] = await loadClassResults([ofClass], { term, school });
-  const studentKeys = own?.students.map(({ student_key }) => student_key) ?? [];
+  const own = await resultsOfClass(ofClass, read);
+  const studentKeys = own.students.map(({ student_key }) => student_key);
   const loaded = await Promise.all(
     ofYear.map(async (item) => {
-      if (item.term === term.term) return { term: item.term, results: own ? [own] : [] };
+      if (item.term === term.term) return { term: item.term, results: [own] };
       const { academic_term_id: academicTermId } = item;
       const classIds = await listClassIdsOfStudents({ studentKeys, academicTermId }, noTransaction);
-      const key = { term: item, school };
-      return { term: item.term, results: await Promise.all(classIds.map((id) => resultsOfClass(id, key))) };
+      const classes = await listCardClasses({ classIds, academicTermId }, noTransaction);
+      return { term: item.term, results: await resultsOfClasses(classes, { ...read, term: item }) };
     }),
   );
   const subjectsOf = loaded.map(({ term: number, results }) => {
@@ -129,18 +132,18 @@ function isMarkMissing(students: readonly YearStudent[]): boolean {
   return subjects.some(({ kind, isEntered }) => kind === "marks" && !isEntered);
 }
 
-/** Loads the results of a class in an earlier term, which the cards of a batch share. */
-function resultsOfClass(
-  classId: number,
-  { term, school }: { term: TermRow; school: SchoolRow },
-): Promise<ReportedClass> {
-  const { academic_term_id: academicTermId } = term;
-  return keepUntilChange(`class ${academicTermId} ${classId}`, school, async () => {
-    const classes = await listCardClasses({ classIds: [classId], academicTermId }, noTransaction);
-    const [results] = await loadClassResults(classes, { term, school });
-    if (!results) throw new Error(`Class ${classId} is not a class of the term ${academicTermId}.`);
+/** Loads the results of a class in a term. The cards, the level and the year of a batch share them. */
+function resultsOfClass(ofClass: CardClass, read: ReadAsOf): Promise<ReportedClass> {
+  const { academic_term_id: academicTermId } = read.term;
+  return keepUntilChange(`class ${academicTermId} ${ofClass.class_id}`, read.asOf, async () => {
+    const [results] = await loadClassResults([ofClass], read);
+    if (!results) throw new Error(`Class ${ofClass.class_id} is not a class of the term ${academicTermId}.`);
     return results;
   });
+}
+
+function resultsOfClasses(classes: readonly CardClass[], read: ReadAsOf): Promise<ReportedClass[]> {
+  return Promise.all(classes.map((ofClass) => resultsOfClass(ofClass, read)));
 }
 
 /** Formats `4 of 29`, or `= 4 of 29` for a shared position. Empty for a student who is not ranked. */
@@ -173,94 +176,87 @@ export type ClassFigures = {
   subjects: ReadonlyMap<number, SubjectFigures> | null;
   /** The results of the whole year, on the cards of its last term. */
   year: ClassYearResults | null;
+  /** The results of the class, if the figures were calculated from them. */
+  results: ReportedClass | null;
 };
 
-const OF_CLASS: readonly CardPart[] = ["classPosition", "classAverage", "highest"];
+const COMPARED: readonly CardPart[] = ["classPosition", "levelPosition", "classAverage", "highest"];
 
-/** Loads the figures of each class whose cards show positions or class averages. */
+/** Loads the figures of each class whose cards show positions, class averages or the results of the year. */
 export async function loadClassFigures(
   classes: readonly CardClass[],
-  read: { term: TermRow; school: SchoolRow },
+  read: Read,
 ): Promise<ReadonlyMap<number, ClassFigures>> {
-  const { term, school } = read;
-  const figures = classes.map(async (ofClass) => {
-    const { parts } = ofClass.card;
-    const [level, own] = await Promise.all([
-      parts.includes("levelPosition") ? levelFigures(ofClass, { term, school }) : null,
-      parts.some((part) => OF_CLASS.includes(part)) ? takersOf([ofClass], { term, school }) : null,
-    ]);
-    const compares = parts.includes("classAverage") || parts.includes("highest");
-    return [
-      ofClass.class_id,
-      {
-        inClass: own && parts.includes("classPosition") ? rankStudents(own) : null,
-        inLevel: level,
-        subjects: own && compares ? subjectFigures(own) : null,
-        year:
-          isDecisionTerm(term.term) && parts.includes("year")
-            ? await loadClassYearResults(ofClass, read)
-            : null,
-      },
-    ] as const;
-  });
+  const asOf = await stateOf(read.school);
+  const figures = classes
+    .filter(({ card }) => hasYear(card, read.term) || card.parts.some((part) => COMPARED.includes(part)))
+    .map(async (ofClass) => [ofClass.class_id, await figuresOf(ofClass, { ...read, asOf })] as const);
   return new Map(await Promise.all(figures));
 }
 
-async function takersOf(
-  classes: readonly CardClass[],
-  { term, school }: { term: TermRow; school: SchoolRow },
-): Promise<StudentToRank[]> {
-  const results = await loadClassResults(classes, { term, school });
+function hasYear({ parts }: CardSettings, { term }: TermRow): boolean {
+  return isDecisionTerm(term) && parts.includes("year");
+}
+
+async function figuresOf(ofClass: CardClass, read: ReadAsOf): Promise<ClassFigures> {
+  const { parts } = ofClass.card;
+  const [results, inLevel, year] = await Promise.all([
+    resultsOfClass(ofClass, read),
+    parts.includes("levelPosition") ? levelFigures(ofClass, read) : null,
+    hasYear(ofClass.card, read.term) ? yearOfClass(ofClass, read) : null,
+  ]);
+  const own = takersOf([results]);
+  const compares = parts.includes("classAverage") || parts.includes("highest");
+  return {
+    inClass: parts.includes("classPosition") ? rankStudents(own) : null,
+    inLevel,
+    subjects: compares ? subjectFigures(own) : null,
+    year,
+    results,
+  };
+}
+
+function takersOf(results: readonly ReportedClass[]): StudentToRank[] {
   return results.flatMap(({ ofClass, students }) =>
     students.map((student) => ({ ...student, class_id: ofClass.class_id })),
   );
 }
 
-type Kept = { state: string; value: Promise<unknown> };
+/** A cache of what was read last, because a batch prints the classes of a level one after the other. */
+const kept = new Map<string, { asOf: string; value: Promise<unknown> }>();
+/** Enough for the levels, years and three terms of a school of 40 classes. */
+const MOST_KEPT = 200;
 
-/** A cache of the last figures, because a batch prints the classes of a level one after the other. */
-const kept = new Map<string, Kept>();
-const MOST_KEPT = 120;
+/** Describes the state of the school's data and the day. Ask for it before reading, because data may change meanwhile. */
+async function stateOf({ time_zone }: Pick<SchoolRow, "time_zone">): Promise<string> {
+  return `${await auditTrailFingerprint(noTransaction)} ${toCalendarDay(now(), time_zone)}`;
+}
 
 /** Returns the cached value of this key, or a new value if the school's data or the day has changed since. */
-async function keepUntilChange<Value>(
-  key: string,
-  { time_zone }: Pick<SchoolRow, "time_zone">,
-  make: () => Promise<Value>,
-): Promise<Value> {
-  const state = `${await auditTrailFingerprint(noTransaction)} ${toCalendarDay(now(), time_zone)}`;
+function keepUntilChange<Value>(key: string, asOf: string, make: () => Promise<Value>): Promise<Value> {
   const known = kept.get(key);
-  if (known?.state === state) return known.value as Promise<Value>;
+  if (known?.asOf === asOf) return known.value as Promise<Value>;
   const value = make();
-  if (kept.size >= MOST_KEPT) kept.clear();
-  kept.set(key, { state, value });
   value.catch(() => kept.delete(key));
+  kept.delete(key);
+  kept.set(key, { asOf, value });
+  const [oldest = key] = kept.keys();
+  if (kept.size > MOST_KEPT) kept.delete(oldest);
   return value;
 }
 
 /** Ranks a whole level, once for all classes of the level. */
-function levelFigures(
-  { form_level }: CardClass,
-  { term, school }: { term: TermRow; school: SchoolRow },
-): Promise<Ranking | null> {
-  const { academic_term_id: academicTermId } = term;
-  return keepUntilChange(`level ${academicTermId} ${form_level}`, school, () =>
-    rankLevel({ academicTermId, formLevel: form_level }, { term, school }),
-  );
-}
-
-async function rankLevel(
-  params: { academicTermId: number; formLevel: number },
-  read: { term: TermRow; school: SchoolRow },
-): Promise<Ranking | null> {
-  const classIds = await listClassIdsOfLevel(params, noTransaction);
-  const { academicTermId } = params;
-  const classes = await listCardClasses({ classIds, academicTermId }, noTransaction);
-  return rankStudents(await takersOf(classes, read));
+function levelFigures({ form_level }: CardClass, read: ReadAsOf): Promise<Ranking | null> {
+  const { academic_term_id: academicTermId } = read.term;
+  return keepUntilChange(`level ${academicTermId} ${form_level}`, read.asOf, async () => {
+    const classIds = await listClassIdsOfLevel({ academicTermId, formLevel: form_level }, noTransaction);
+    const classes = await listCardClasses({ classIds, academicTermId }, noTransaction);
+    return rankStudents(takersOf(await resultsOfClasses(classes, read)));
+  });
 }
 
 /** A note that positions may still change, for a class or level with missing marks. */
-export function provisionalNote({ inClass, inLevel, year }: ClassFigures): string | null {
+export function describeProvisionalPositions({ inClass, inLevel, year }: ClassFigures): string | null {
   const isProvisional = [inClass, inLevel, year?.ranking].some((ranking) => ranking?.isProvisional);
   return isProvisional ? "Positions are provisional: marks are missing" : null;
 }

@@ -21,13 +21,13 @@ import { getBegunTerm, findClassIdsInScope, type FormClassTermRequest } from "./
 import {
   toLetterhead,
   printDocument,
-  printTimestamp,
+  getPrintTime,
   type PrintFormat,
   type PrintedDocument,
 } from "./document.server.ts";
-import { loadClassFigures } from "./class-figures.server.ts";
-import { toReportCards } from "./report-card-data.server.ts";
-import { formatClassName, printFileName, formatFullName, formatPeriod } from "./report-card-words.rules.ts";
+import { loadClassFigures, type ClassFigures } from "./class-figures.server.ts";
+import { toReportCards, type CardsToPrint } from "./report-card-data.server.ts";
+import { formatClassName, buildFileName, formatFullName, formatPeriod } from "./report-card-words.rules.ts";
 
 /** One student by the public ID, or a form class in a term with the classes of all its teachers or of one teacher. */
 export type ReportCardsRequest = FormClassTermRequest | { academicTermId: number; studentId: string };
@@ -86,14 +86,13 @@ export async function loadReportCards(
   key: CardsKey,
   { term, school }: { term: TermRow; school: SchoolRow },
 ): Promise<CardsDocument> {
-  const [classes, students, subjectsOf, changed, corrected] = await Promise.all([
-    listCardClasses(key, noTransaction),
+  const classes = await listCardClasses(key, noTransaction);
+  const [students, figures, changed, corrected] = await Promise.all([
     listCardStudents(key, noTransaction),
-    listReportedSubjects(key, { byCriteria: true }, noTransaction),
+    loadClassFigures(classes, { term, school }),
     listStudentsChangedSincePosted(key, noTransaction),
     listCorrectedValues(key, noTransaction),
   ]);
-  const figures = await loadClassFigures(classes, { term, school });
   const labels = classes.map((item) => formatClassName(school.flavour, item));
   const [first] = students;
   if (!first)
@@ -103,7 +102,7 @@ export async function loadReportCards(
     term,
     classes,
     students,
-    subjectsOf,
+    subjectsOf: await findSubjects(key, students, figures),
     changedSincePosted,
     corrected,
     figures,
@@ -116,13 +115,26 @@ export async function loadReportCards(
   const data = {
     school: toLetterhead(school),
     title: `Report card${student ? "" : "s"}, ${of}, ${formatPeriod(term)}`,
-    printed: printTimestamp(school),
+    printed: getPrintTime(school),
     cards,
   };
   return {
     data,
     students,
     changedSincePosted,
-    fileName: printFileName({ ...term, classes: labels, student }),
+    fileName: buildFileName({ ...term, classes: labels, student }),
   };
+}
+
+/** Uses the results from which the figures were calculated, if there are any for every card. */
+async function findSubjects(
+  key: CardsKey,
+  students: readonly CardStudent[],
+  figures: ReadonlyMap<number, ClassFigures>,
+): Promise<CardsToPrint["subjectsOf"]> {
+  const read = [...figures.values()].flatMap(({ results }) => results?.students ?? []);
+  const known = new Map(read.map(({ student_key, subjects }) => [student_key, subjects]));
+  if (!students.every(({ student_key }) => known.has(student_key)))
+    return listReportedSubjects(key, { byCriteria: true }, noTransaction);
+  return (studentKey) => known.get(studentKey) ?? [];
 }

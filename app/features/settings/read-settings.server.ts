@@ -2,6 +2,7 @@ import { hasPermission } from "#access/permissions.ts";
 import type { Visit } from "#access/session.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { listAttendanceReasons } from "#db/queries/attendance/reasons.ts";
+import { MOST_DATES_COUNTED } from "#db/queries/assessments/configuration.ts";
 import { listFormClassRows } from "#db/queries/class-teachers.ts";
 import { PATHS } from "#domain/paths.ts";
 import { formatClassCount, formatCountOf } from "#domain/text/noun.ts";
@@ -211,7 +212,8 @@ function describePostings(label: string, { classes, posted }: SettingsSummary): 
 
 function describeAssessments(type: AssessmentType, { undated, has_tests }: SettingsSummary): SettingState {
   const done = has_tests ? "all dates set" : "no class has subjects yet";
-  return { now: type, next: undated > 0 ? `${formatCountOf(undated, "date")} missing` : done };
+  const most = undated < MOST_DATES_COUNTED ? "" : "at least ";
+  return { now: type, next: undated > 0 ? `${most}${formatCountOf(undated, "date")} missing` : done };
 }
 
 async function describeEntryWindows(

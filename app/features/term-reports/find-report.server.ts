@@ -19,7 +19,7 @@ import type { Person } from "#domain/person.ts";
 import { isDecisionTerm } from "#domain/term-reports.ts";
 import { notFound } from "#runtime/errors.ts";
 import type { TermRecordRules } from "#fields/term-record.ts";
-import { editableFields, getReportLock, type ReportRole } from "./rights.rules.ts";
+import { listEditableFields, getReportLock, type ReportRole } from "./rights.rules.ts";
 
 export type ReportClass = {
   key: ClassKey;
@@ -66,13 +66,15 @@ export async function findReport(person: Person, key: ReportKey, t: ReadTransact
   return { ...found, key, student, corrections, lock, rules: getReportRules({ ...found, lock }) };
 }
 
-/** Lists the classes of a term that this person may see, in the school's order. */
+type OfTerm = { academic_year_id: number; academic_term_id: number };
+
+/** Lists the classes of a term that this person may see, of one level or of all, in the school's order. */
 export function listVisibleClasses(
   person: Person,
-  term: { academic_year_id: number; academic_term_id: number },
+  { academic_year_id: academicYearId, academic_term_id: academicTermId }: OfTerm,
+  level: number | null = null,
 ): Promise<ClassWithTeachersRow[]> {
-  const { academic_year_id: academicYearId, academic_term_id: academicTermId } = term;
-  const input = { ...readingScope(person), academicYearId, academicTermId, formClassId: null };
+  const input = { ...readingScope(person), academicYearId, academicTermId, formClassId: null, level };
   return listClassesWithTeachers(input, noTransaction);
 }
 
@@ -89,7 +91,7 @@ export function getReportRules({ heading, role, lock }: ReportClass): TermRecord
   return {
     term,
     termSessions,
-    editable: editableFields(role, lock, term),
+    editable: listEditableFields(role, lock, term),
     promotedTo: isDecided ? forms_above : [],
     repeating: isDecided ? forms_beside : [],
   };

@@ -7,10 +7,11 @@ import { rejectRequest } from "./refusal.ts";
 const BODY_LIMIT = 256 * 1024;
 const UPLOAD_LIMIT = 64 * 1024 * 1024;
 const LARGE_UPLOAD_LIMIT = 256 * 1024 * 1024;
-/** The time limit for a form, and for each piece of an upload: 256 KB at 35 kbit/s. Slower senders are cut off. */
+/**
+ * The time limit for a form, for each piece of an upload, and for a body that is read only to be ignored: 256 KB at
+ * 35 kbit/s. Slower senders are cut off.
+ */
 const PATIENCE_MS = 60_000;
-/** The time for which a sender whose body is ignored may continue, so that the sender can read the response. */
-const LINGER_MS = 5000;
 const PACKED = "Send this uncompressed: a Content-Encoding is not accepted.";
 const WITHOUT_BODY = new Set(["GET", "HEAD", "OPTIONS", "TRACE"]);
 
@@ -63,12 +64,21 @@ function limitOf(request: Request): number {
 
 function refuseBody(request: Request, response: Response, { kind, message }: ExpectedError): void {
   response.setHeader("Connection", "close");
+  closeAfterBody(request);
   rejectRequest(request, response, kind, message);
-  // The rest of the body must be read. A connection closed with unread bytes is reset, and then the sender never sees
-  // the reason.
   request.resume();
-  const impatience = setTimeout(() => request.socket.destroy(), LINGER_MS);
-  request.once("close", () => clearTimeout(impatience));
+}
+
+/**
+ * Closes the connection when the rest of the body has been read, and not, as Node would, with the response. A connection
+ * closed with unread bytes is reset, and then the sender never sees the reason.
+ */
+function closeAfterBody(request: Request): void {
+  const { socket } = request;
+  const close = socket.destroySoon.bind(socket);
+  socket.destroySoon = () => void (request.complete ? close() : request.once("end", close));
+  const impatience = setTimeout(() => socket.destroy(), PATIENCE_MS);
+  socket.once("close", () => clearTimeout(impatience));
 }
 
 async function whole(request: Request, response: Response): Promise<Buffer> {

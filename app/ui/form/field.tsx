@@ -1,6 +1,7 @@
 import type { ComponentPropsWithoutRef, ReactNode, RefObject } from "react";
 import { joinClassNames } from "../classes.ts";
 import { Icon } from "../page/icon.tsx";
+import { PrintableText } from "./printable-text.tsx";
 
 export type FieldText = {
   label: string;
@@ -47,8 +48,17 @@ export function LabelledTextField({
       ref={box}
     />
   );
+  const text = input.defaultValue ?? input.value;
   return (
-    <FieldFrame aside={aside} error={error} hint={hint} id={id} label={label} labelClass={labelClass}>
+    <FieldFrame
+      aside={aside}
+      error={error}
+      hint={hint}
+      id={id}
+      label={label}
+      labelClass={labelClass}
+      text={typeof text === "string" ? text : undefined}
+    >
       {children === undefined ? (
         control
       ) : (
@@ -68,8 +78,9 @@ export function FieldFrame({
   error,
   aside,
   labelClass,
+  text,
   children,
-}: FieldText & { id: string; children: ReactNode }) {
+}: FieldText & { id: string; text?: string | undefined; children: ReactNode }) {
   return (
     <div>
       <div className={joinClassNames("mb-1 flex items-baseline justify-between gap-3", labelClass)}>
@@ -83,7 +94,7 @@ export function FieldFrame({
           {hint}
         </p>
       ) : null}
-      {children}
+      <PrintableText text={text}>{children}</PrintableText>
       <FieldError error={error} id={id} />
     </div>
   );

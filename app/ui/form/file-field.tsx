@@ -14,7 +14,7 @@ export function FileField({ label, hint, error, box, ...input }: FileFieldProps)
       <input
         {...input}
         {...errorDescriptionProps(id, { hint, error })}
-        className="field-box h-auto !py-2"
+        className="field-box h-auto !py-2 file:mr-3 file:cursor-pointer file:rounded-sm file:border file:border-solid file:border-field file:bg-cream file:px-3 file:py-0.5 file:font-semibold"
         id={id}
         ref={box}
         type="file"

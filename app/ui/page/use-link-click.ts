@@ -1,5 +1,5 @@
 import { useNavigate } from "@remix-run/react";
-import type { MouseEvent } from "react";
+import { useEffect, useRef, type MouseEvent, type RefObject } from "react";
 
 type Press = Pick<MouseEvent, "button" | "altKey" | "ctrlKey" | "metaKey" | "shiftKey">;
 
@@ -18,6 +18,28 @@ export function useLinkClick({ isOver = true } = {}): LinkClick {
     const { pathname, search, hash } = event.currentTarget;
     navigate(`${pathname}${search}${hash}`, { preventScrollReset: isOver });
   };
+}
+
+/**
+ * Returns a ref for an element whose plain links open without loading a document, for pages with hundreds of them. The
+ * browser itself opens a link with a target or a fragment, and one to another site or a telephone.
+ */
+export function useLinksWithin<Within extends HTMLElement>(): RefObject<Within> {
+  const within = useRef<Within>(null);
+  const navigate = useNavigate();
+  useEffect(() => {
+    const element = within.current;
+    function open(event: globalThis.MouseEvent) {
+      const link = event.target instanceof Element ? event.target.closest("a") : null;
+      if (!link || link.origin !== location.origin || link.target || link.hash || opensOutsidePage(event))
+        return;
+      event.preventDefault();
+      navigate(`${link.pathname}${link.search}`);
+    }
+    element?.addEventListener("click", open);
+    return () => element?.removeEventListener("click", open);
+  }, [navigate]);
+  return within;
 }
 
 /** Tells whether the browser must open the link itself: in another tab or window, or as a download. */

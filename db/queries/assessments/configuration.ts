@@ -75,18 +75,24 @@ const HAS_MARKS_SQL = `c.assessment_type is null
                                                           as g (subject_id integer, form_level smallint)
                                                 where g.subject_id = s.subject_id and g.form_level = f.form_level)`;
 
-/** SQL: counts the tests of the bound term that have marks but no date. */
+/** The number up to which Settings counts missing dates, so that it need not read all tests of a very large school. */
+export const MOST_DATES_COUNTED = 1000;
+
+/** SQL: counts the tests of the bound term that have marks but no date, up to `MOST_DATES_COUNTED`. */
 export const UNDATED_TESTS_SQL = `
        select count(*)::integer
-         from (${TAUGHT_SUBJECTS_SQL}) s
-         join classes c using (class_id)
-         join form_classes f using (form_class_id)
-         join academic_terms y on y.academic_term_id = $academicTermId
-         join (values (1), (2)) as k (test_id) on ${TAKES_PLACE_SQL}
-        where ${HAS_MARKS_SQL}
-          and not exists (select from assessments a
-                           where a.class_id = s.class_id and a.academic_term_id = $academicTermId
-                             and a.subject_id = s.subject_id and a.test_id = k.test_id and a.test_date is not null)`;
+         from (select from academic_terms y
+                 join classes c using (academic_year_id)
+                 join form_classes f using (form_class_id)
+                cross join lateral (select distinct l.subject_id
+                                      from lessons l
+                                     where l.class_id = c.class_id and ${isLessonTaughtInTermSql("l")}) s
+                 join (values (1), (2)) as k (test_id) on ${TAKES_PLACE_SQL}
+                where y.academic_term_id = $academicTermId and ${HAS_MARKS_SQL}
+                  and not exists (select from assessments a
+                                   where a.class_id = c.class_id and a.academic_term_id = $academicTermId
+                                     and a.subject_id = s.subject_id and a.test_id = k.test_id and a.test_date is not null)
+                limit ${MOST_DATES_COUNTED}) u`;
 
 export function listConfiguredClasses(params: ClassesAsked, t: ReadTransaction): Promise<ConfiguredClass[]> {
   return queryRows<ConfiguredClass>(

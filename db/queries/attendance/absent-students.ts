@@ -27,14 +27,16 @@ export type AbsentStudentRow = Pick<Student, "first_name" | "last_name"> & {
 /** SQL: the order in which a school calls relatives: mother, father, guardian, emergency contact. */
 const CALLED_FIRST = "array_position(array[2, 1, 3, 4]::smallint[], m.relationship)";
 
+/** SQL condition: the family member `m` of a student has a phone number. */
+export const HAS_NUMBER_SQL = "num_nonnulls(m.phone_mobile, m.phone_home, m.phone_work, m.phone_second) > 0";
+
 /** SQL join: `k` is the family member to call about the student of row `a`, if the condition is true. */
 export function joinContactSql(condition: string): string {
   return `left join lateral (
           select jsonb_build_object('relationship', m.relationship, 'relation', m.relation, 'name', m.name,
                                     'phone', coalesce(m.phone_mobile, m.phone_home, m.phone_work, m.phone_second)) as contact
             from family_contacts m
-           where m.student_key = a.student_key and num_nonnulls(m.phone_mobile, m.phone_home, m.phone_work, m.phone_second) > 0
-             and ${condition}
+           where m.student_key = a.student_key and ${HAS_NUMBER_SQL} and ${condition}
            order by ${CALLED_FIRST} limit 1) k on true`;
 }
 

@@ -1,16 +1,10 @@
-import { queryRows, type ReadTransaction } from "../../index.ts";
+import { queryRow, queryRows, type ReadTransaction } from "../../index.ts";
 import type { SchoolClass } from "../../models/classes.ts";
 import type { Student } from "../../models/people.ts";
 import { STUDENT_REGISTERED } from "#domain/people/students.ts";
-import {
-  ABSENT_STATES_SQL,
-  registerOrderSql,
-  isInClassScopeSql,
-  stateSql,
-  type ClassScope,
-} from "../parts.ts";
+import { ABSENT_STATES_SQL, registerOrderSql, isInClassScopeSql, type ClassScope } from "../parts.ts";
 import { wasLoggedRecentlySql } from "../people/student-tabs.ts";
-import { joinContactSql, joinLastCallSql, type AbsentStudentRow } from "./absent-students.ts";
+import { HAS_NUMBER_SQL, joinContactSql, joinLastCallSql, type AbsentStudentRow } from "./absent-students.ts";
 import { reasonTitleSql } from "./reasons.ts";
 import { isOnRollSql } from "./roll.ts";
 
@@ -22,27 +16,25 @@ export type ClassDaysRow = Pick<SchoolClass, "class_id"> & {
 export type RegistersRow = Pick<SchoolClass, "class_id"> & {
   academic_term_id: number;
   form_level: number;
-  /** Changes with every change of the class's registers in the term, up to the day, and of the term's dates. */
+  /** Changes with every change of the class's registers or level, and of the term's dates. */
   state: string;
 };
 
-type Terms = ClassScope & { terms: readonly number[]; upTo: string };
-
 /**
- * Lists the classes in scope with a register in each of several terms, up to a day. A trigger writes the row of a
- * register with each of its entries.
+ * Lists the classes in scope that have registers, in each of several terms. A trigger writes a register again with each
+ * of its entries, and counts the changes of a class's registers.
  */
-export function listRegistersOfTerms(params: Terms, t: ReadTransaction): Promise<RegistersRow[]> {
+export function listRegistersOfTerms(
+  params: ClassScope & { terms: readonly number[] },
+  t: ReadTransaction,
+): Promise<RegistersRow[]> {
   return queryRows<RegistersRow>(
-    `select y.academic_term_id, c.class_id, f.form_level, concat_ws(' ', g.written, y.term_start, y.term_end) as state
+    `select y.academic_term_id, c.class_id, f.form_level, concat_ws(' ', g.changes, f.form_level, y.term_start, y.term_end) as state
        from academic_terms y
        join classes c using (academic_year_id)
        join form_classes f using (form_class_id)
-      cross join lateral (
-         select count(*) as registers, ${stateSql("g")} as written
-           from attendance_registers g
-          where g.class_id = c.class_id and g.day between y.term_start and least(y.term_end, $upTo)) g
-      where y.academic_term_id = any ($terms) and ${isInClassScopeSql("c", "f", "y.academic_term_id")} and g.registers > 0
+       join register_states g using (class_id)
+      where y.academic_term_id = any ($terms) and ${isInClassScopeSql("c", "f", "y.academic_term_id")}
       order by y.academic_term_id, f.position, c.label collate names, c.class_id`,
     params,
     t,
@@ -101,23 +93,32 @@ export type AbsenceShareRow = Pick<Student, "first_name" | "last_name"> &
     /** `total` counts the sessions in which a register has the student; `absent` counts the absences. */
     total: number;
     absent: number;
-    /** The last absence and its reason. Null outside the positions `first` to `last`. */
+    /** The last absence and its reason. */
     last: { day: string; reason: string | null; note: string } | null;
   };
 
+/** The students of a class over the limit: all, those over the higher limit, and those whose family can be called. */
+export type ClassOverLimit = [classId: number, students: number, overHigher: number, toCall: number];
+
 type Absences = {
   academicTermId: number;
+  /** The classes whose students are counted. */
   classIds: readonly number[];
+  /** The classes whose students are listed. */
+  listedIds: readonly number[];
   from: string;
   to: string;
   /** Counts only this weekday (1 is Monday); null for all. */
   weekday: number | null;
-  /** Lists students who missed more than this percentage of their sessions. */
+  /** Counts students who missed more than this percentage of their sessions, and those who missed more than the higher. */
   over: number;
-  /** Positions in the list, from 1 on, for which family, last absence and calls are also read. */
+  overHigher: number;
+  /** Positions in the list, from 1 on, of the students that are listed. */
   first: number;
   last: number;
   numbersOf: readonly number[] | null;
+  /** True to count the students whose family has a number and was not called in the period. */
+  countsCalls: boolean;
   accountId: number;
   /** The students with their sessions, if the caller has counted them; otherwise the entries are counted. */
   counted?: readonly StudentSessions[];
@@ -143,12 +144,16 @@ const COUNTED = `
        select (k ->> 0)::integer as student_key, (k ->> 1)::integer as total, (k ->> 2)::integer as absent
          from jsonb_array_elements($counted::jsonb) k`;
 
-/** Lists students by the share of sessions that they missed, highest first. */
-export function listAbsenceShares(
+/**
+ * Counts the students who missed more than a share of their sessions, class by class, and lists some of them, the
+ * highest share first.
+ */
+export async function findAbsenceShares(
   { counted, ...params }: Absences,
   t: ReadTransaction,
-): Promise<AbsenceShareRow[]> {
-  return queryRows<AbsenceShareRow>(
+): Promise<{ classes: ClassOverLimit[]; rows: AbsenceShareRow[] }> {
+  // A row without a student has the counts, so that they are read even if the list has no student here.
+  const [counts, ...rows] = await queryRows<AbsenceShareRow & { classes: ClassOverLimit[] | null }>(
     `with away as materialized (${counted ? COUNTED : ABSENCES}),
      counted as materialized (
        select r.student_key, r.class_id, e.total, y.absent
@@ -158,32 +163,68 @@ export function listAbsenceShares(
         cross join lateral (${counted ? "select y.total" : SESSIONS}) e
         where r.class_id = any ($classIds) and v.student_status_id <= ${STUDENT_REGISTERED}
           and 100 * y.absent > $over::integer * e.total
-     ), placed as materialized (
-       select n.*, s.first_name, s.last_name, c.label,
-              row_number() over (order by n.absent::float8 / n.total desc, ${registerOrderSql("s", "s.id")}) as place
+     ), firsts as materialized (
+       select n.*, s.first_name, s.last_name
          from counted n
          join students s on s.id = n.student_key
-         join classes c using (class_id)
+        where n.class_id = any ($listedIds)
+        order by n.absent::float8 / n.total desc, ${registerOrderSql("s", "s.id")}
+        limit $last::bigint
+     ), placed as materialized (
+       select n.*, row_number() over (order by n.absent::float8 / n.total desc, ${registerOrderSql("n", "n.student_key")}) as place
+         from firsts n
      )
-     select a.student_key, a.class_id, a.label, a.first_name, a.last_name, a.total, a.absent, w.last, k.contact, l.call,
-            a.place between $first and $last and ${wasLoggedRecentlySql("a.student_key", "'family'")} as is_noted
+     select null as classes, a.student_key, a.class_id, c.label, a.first_name, a.last_name, a.total, a.absent, w.last, k.contact,
+            l.call, ${wasLoggedRecentlySql("a.student_key", "'family'")} as is_noted, a.place
        from placed a
+       join classes c using (class_id)
        left join lateral (
           select jsonb_build_object('day', x.day, 'reason', ${reasonTitleSql("x.reason")}, 'note', x.note) as last
             from attendance_entries x
            where x.student_key = a.student_key and x.day between $from and $to and x.state in ${ABSENT_STATES_SQL}
-             and a.place between $first and $last
            order by x.day desc, x.session limit 1) w on true
-       ${joinContactSql("a.place between $first and $last and ($numbersOf::integer[] is null or a.class_id = any ($numbersOf))")}
-       ${joinLastCallSql("$from", "(case when a.place between $first and $last then $to::date end)")}
-      order by a.place`,
+       ${joinContactSql("($numbersOf::integer[] is null or a.class_id = any ($numbersOf))")}
+       ${joinLastCallSql("$from", "$to::date")}
+      where a.place >= $first
+      union all
+     select coalesce(jsonb_agg(jsonb_build_array(x.class_id, x.students, x.higher, x.to_call) order by x.class_id), '[]'),
+            null, null, null, null, null, null, null, null, null, null, null, 0
+       from (select n.class_id, count(*) as students,
+                    count(*) filter (where 100 * n.absent > $overHigher::integer * n.total) as higher,
+                    count(*) filter (where $countsCalls and exists (select from family_contacts m
+                                                                     where m.student_key = n.student_key and ${HAS_NUMBER_SQL})
+                                       and not exists (select from absence_calls b
+                                                        where b.student_key = n.student_key and b.day between $from and $to)) as to_call
+               from counted n
+              group by n.class_id) x
+      order by place`,
     counted ? { ...params, counted: JSON.stringify(counted) } : params,
     t,
   );
+  return { classes: counts?.classes ?? [], rows };
+}
+
+/** Counts the students of classes in a term. */
+export async function countStudentsOfClasses(
+  params: { academicTermId: number; classIds: readonly number[] },
+  t: ReadTransaction,
+): Promise<number> {
+  const found = await queryRow<{ students: number }>(
+    `select count(*)::integer as students
+       from registrations r
+       join students v on v.id = r.student_key
+      where r.academic_term_id = $academicTermId and r.class_id = any ($classIds)
+        and v.student_status_id <= ${STUDENT_REGISTERED}
+      order by students`,
+    params,
+    t,
+  );
+  return found?.students ?? 0;
 }
 
 export type StudentOfDayRow = Pick<Student, "first_name" | "last_name"> & {
   student_key: number;
+  class_id: number;
   label: SchoolClass["label"];
   /** The student's states in the marked sessions, such as `PA`. Empty in a class without a register. */
   states: string;
@@ -201,7 +242,7 @@ type OfDay = {
 /** Lists the students in a day's registers. For a class without a register, lists the students on the roll. */
 export function listStudentsOfDay(params: OfDay, t: ReadTransaction): Promise<StudentOfDayRow[]> {
   return queryRows<StudentOfDayRow>(
-    `select h.student_key, s.first_name, s.last_name, c.label, h.states, h.reason, h.note
+    `select h.student_key, class_id, s.first_name, s.last_name, c.label, h.states, h.reason, h.note
        from (select e.student_key, min(e.class_id) as class_id, string_agg(e.state, '' order by e.session) as states,
                     max(${reasonTitleSql("e.reason")}) as reason, max(e.note) as note
                from attendance_entries e

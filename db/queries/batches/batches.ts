@@ -190,14 +190,21 @@ export async function deleteExpiredBatches(params: { days: number }, t: Transact
 }
 
 /**
- * Returns a fingerprint that changes whenever data changes. It covers the audit trail and the transactions that are
- * still writing to it: an event gets its number before its transaction commits, so the last number alone would miss
- * transactions that commit late.
+ * Returns a fingerprint that changes whenever printed data changes. It covers the audit trail and the transactions that
+ * are still writing to it: an event gets its number before its transaction commits, so the last number alone would miss
+ * transactions that commit late. What a batch writes itself does not count, because its classes share what was read.
  */
 export async function auditTrailFingerprint(t: ReadTransaction): Promise<string> {
   const found = await queryRow<{ state: string }>(
-    `select concat_ws(' ', (select max(e.event_id) from audit_events e),
-              array(select w.id from pg_snapshot_xip(pg_current_snapshot()) w (id) order by w.id)) as state
+    `with writing as materialized (
+       select l.virtualtransaction as id, l.relation
+         from pg_locks l
+        where l.mode in ('RowShareLock', 'RowExclusiveLock') and l.relation in ('audit_events'::regclass, 'batches'::regclass)
+          and l.database = (select d.oid from pg_database d where d.datname = current_database()))
+     select concat_ws(' ', (select e.event_id from audit_events e
+                             where e.table_name <> all ('{batches,files}') order by e.event_id desc limit 1),
+              array(select w.id from writing w group by w.id
+                    having not bool_or(w.relation = 'batches'::regclass) order by w.id)) as state
       order by state`,
     [],
     t,

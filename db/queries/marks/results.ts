@@ -1,6 +1,6 @@
 import { queryRows, type ReadTransaction } from "../../index.ts";
 import { Subject, type FormClass, type Registration, type SchoolClass } from "../../models/classes.ts";
-import type { GradingScale } from "#domain/grading.ts";
+import { DEFAULT_GRADING, type GradingScale } from "#domain/grading.ts";
 import type { TestId } from "#domain/terms.ts";
 import { IS_IN_CLASS_OF_TERM } from "../on-roster.ts";
 import {
@@ -18,6 +18,7 @@ export type GradedClassRow = Pick<SchoolClass, "class_id" | "label" | "form_clas
     by_criteria: boolean;
     /** The subjects with criteria at this level. If the class is graded by criteria, these subjects have no marks. */
     criteria_subjects: number[];
+    /** The same object for all classes of a level in a term. */
     grading: GradingScale;
     /** A value that changes when the class is counted again after a change of marks, students, lessons or rules. */
     counted: string;
@@ -27,26 +28,50 @@ export type GradedClassRow = Pick<SchoolClass, "class_id" | "label" | "form_clas
  * Lists the classes in scope that have students, in each of several terms. The counts of these terms must be up to date
  * (`refreshCounts`). After any change of a class its count is written again, which changes the row's `xmin`.
  */
-export function listResultClasses(
+export async function listResultClasses(
   params: QueryScope & { terms: readonly number[] },
   t: ReadTransaction,
 ): Promise<GradedClassRow[]> {
-  return queryRows<GradedClassRow>(
-    `select y.academic_term_id, c.class_id, c.label, c.form_class_id, c.course_work_only, f.form_level, f.group_title,
-            c.assessment_type is not null as by_criteria,
-            case when c.assessment_type is null then '{}'
-                 else array(select distinct k.subject_id from assessment_criteria k where k.form_level = f.form_level
-                             order by k.subject_id) end as criteria_subjects,
-            ${gradingSql("f.form_level", "y.academic_term_id")} as grading, n.xmin::text as counted
+  const [gradings, classes] = await Promise.all([
+    listGradings(params.terms, t),
+    queryRows<Omit<GradedClassRow, "grading">>(
+      `select y.academic_term_id, c.class_id, c.label, c.form_class_id, c.course_work_only, f.form_level, f.group_title,
+              c.assessment_type is not null as by_criteria,
+              case when c.assessment_type is null then '{}'
+                   else array(select distinct k.subject_id from assessment_criteria k where k.form_level = f.form_level
+                               order by k.subject_id) end as criteria_subjects, n.xmin::text as counted
+         from academic_terms y
+         join classes c using (academic_year_id)
+         join form_classes f using (form_class_id)
+         join report_counts n on n.academic_term_id = y.academic_term_id and n.class_id = c.class_id and n.total > 0
+        where y.academic_term_id = any ($terms) and ${isClassInScopeSql("c", "y.academic_term_id")}
+        order by y.academic_term_id, f.position, c.label collate names, c.class_id`,
+      params,
+      t,
+    ),
+  ]);
+  return classes.map((row) => ({
+    ...row,
+    grading: gradings.get(`${row.academic_term_id} ${row.form_level}`) ?? DEFAULT_GRADING,
+  }));
+}
+
+/** Returns the gradings of all levels in several terms, by `term level`. */
+async function listGradings(
+  terms: readonly number[],
+  t: ReadTransaction,
+): Promise<ReadonlyMap<string, GradingScale>> {
+  const rows = await queryRows<{ place: string; grading: GradingScale }>(
+    `select concat_ws(' ', y.academic_term_id, f.form_level) as place,
+            ${gradingSql("f.form_level", "y.academic_term_id")} as grading
        from academic_terms y
-       join classes c using (academic_year_id)
-       join form_classes f using (form_class_id)
-       join report_counts n on n.academic_term_id = y.academic_term_id and n.class_id = c.class_id and n.total > 0
-      where y.academic_term_id = any ($terms) and ${isClassInScopeSql("c", "y.academic_term_id")}
-      order by y.academic_term_id, f.position, c.label collate names, c.class_id`,
-    params,
+      cross join (select distinct form_level from form_classes) f
+      where y.academic_term_id = any ($terms)
+      order by place`,
+    { terms },
     t,
   );
+  return new Map(rows.map(({ place, grading }) => [place, grading]));
 }
 
 export type StudentMarksRow = Pick<Registration, "student_key"> & {

@@ -109,12 +109,14 @@ export async function countNextYear(
 ): Promise<NextYearCounts> {
   const counted = await queryRow<NextYearCounts>(
     `select (select count(*)::integer from classes where academic_year_id = $academicYearId::integer + 10001) as classes,
-            (select count(*)::integer
-               from ${CLASS_MOVES_SQL} m
-              where m.up_why not in ('mapped', 'leaves')
-                and not exists (select from default_outcomes t where t.form_level = m.form_level and t.outcome = 'leave')
-                and exists (select 1 from registrations r join schools o on o.current_term_id = r.academic_term_id
-                             where r.class_id = m.class_id)) as unmapped`,
+            case when exists (select from classes where academic_year_id = $academicYearId::integer + 10001)
+                 then (select count(*)::integer
+                         from ${CLASS_MOVES_SQL} m
+                        where m.up_why not in ('mapped', 'leaves')
+                          and not exists (select from default_outcomes t where t.form_level = m.form_level and t.outcome = 'leave')
+                          and exists (select 1 from registrations r join schools o on o.current_term_id = r.academic_term_id
+                                       where r.class_id = m.class_id))
+                 else 0 end as unmapped`,
     params,
     t,
   );

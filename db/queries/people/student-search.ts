@@ -1,4 +1,5 @@
 import { queryRow, type ReadTransaction } from "../../index.ts";
+import { MOST_CLASSES_LISTED } from "#domain/list/levels.ts";
 import type { StudentDocumentKind } from "#domain/people/students.ts";
 import {
   CURRENT_TERM_SQL,
@@ -43,7 +44,7 @@ function lacksDocumentSql(kind: StudentDocumentKind): string {
 }
 
 /** The search without words and filters: everybody in scope with these statuses. */
-export function withoutFilters({ all, employeeId, statusIds }: StudentSearch): StudentSearch {
+export function withoutSearchFilters({ all, employeeId, statusIds }: StudentSearch): StudentSearch {
   return { all, employeeId, statusIds, words: [] };
 }
 
@@ -214,9 +215,6 @@ export type StudentFilterOptions = {
   houses: { house_id: number; house: string }[];
 };
 
-/** The most classes to choose from. A school with more chooses the level first. */
-const MOST_CLASSES = 200;
-
 type ChoicesAsked = QueryScope & { classId: number | null; formLevel: number | null };
 
 /**
@@ -232,7 +230,7 @@ export async function findStudentFilterOptions(
      select coalesce((select jsonb_agg(jsonb_build_object('class_id', c.class_id, 'label', c.label) order by h.class_place)
                         from held h
                         join classes c using (class_id)
-                       where (select count(*) from held) <= ${MOST_CLASSES}
+                       where (select count(*) from held) <= ${MOST_CLASSES_LISTED}
                           or h.form_level = $formLevel::integer or h.class_id = $classId::integer), '[]') as classes,
             coalesce((select jsonb_agg(jsonb_build_object('form_level', l.form_level, 'group_title', l.group_title) order by l.place)
                         from (select f.form_level, min(f.group_title) as group_title, min(f.position) as place

@@ -10,7 +10,7 @@ import {
 import type { SchoolClass } from "../../models/classes.ts";
 import type { ReportCount } from "../../models/term-records.ts";
 import { listGradedSubjects, type SchoolFlavour } from "#domain/grades.ts";
-import { countingUnderWay } from "#runtime/errors.ts";
+import { countsNotReady } from "#runtime/errors.ts";
 import { IS_IN_CLASS_OF_TERM, isOnSheetsSql } from "../on-roster.ts";
 import { attendsLessonSql, criterionIdsSql, isEnteredSql, isSameTestSql } from "../parts.ts";
 import { gradingSql } from "./report-card-settings.ts";
@@ -47,8 +47,8 @@ const LOOK_AGAIN_MS = 20;
 export async function refreshCounts(term: CountedTerm, { within = COUNTING_MS } = {}): Promise<void> {
   const until = Date.now() + within;
   let hasTried = false;
-  while (await isAnyDue(term)) {
-    if (hasTried && Date.now() >= until) throw countingUnderWay(await countCountedClasses(term));
+  while (await isAnyDue([term.academicTermId])) {
+    if (hasTried && Date.now() >= until) throw countsNotReady(await countCountedClasses(term));
     const counted = await transaction(COUNTING, (t) => countSome(term, t));
     if (counted !== null && counted < CLASSES_AT_ONCE) return;
     if (counted === null) await sleep(LOOK_AGAIN_MS);
@@ -56,9 +56,18 @@ export async function refreshCounts(term: CountedTerm, { within = COUNTING_MS } 
   }
 }
 
+/** Does the same for several terms. Usually nothing is out of date, which takes one statement. */
+export async function refreshCountsOfTerms(
+  academicTermIds: readonly number[],
+  flavour: SchoolFlavour,
+): Promise<void> {
+  if (await isAnyDue(academicTermIds))
+    await Promise.all(academicTermIds.map((academicTermId) => refreshCounts({ academicTermId, flavour })));
+}
+
 async function countCountedClasses({ academicTermId }: CountedTerm) {
   const classes = await queryRow<{ due: number; total: number }>(
-    `select (select count(*)::integer from (${DUE}) d) as due, count(*)::integer as total
+    `select (select count(*)::integer from (${DUE} and y.academic_term_id = $academicTermId) d) as due, count(*)::integer as total
        from academic_terms y
        join classes c using (academic_year_id)
       where y.academic_term_id = $academicTermId
@@ -69,22 +78,22 @@ async function countCountedClasses({ academicTermId }: CountedTerm) {
   return classes ?? { due: 0, total: 0 };
 }
 
-async function isAnyDue({ academicTermId }: CountedTerm): Promise<boolean> {
+async function isAnyDue(academicTermIds: readonly number[]): Promise<boolean> {
   const found = await queryRow<{ is_due: boolean }>(
-    `select exists (select from counts_to_renew) or exists (${DUE}) as is_due order by is_due`,
-    { academicTermId },
+    `select exists (select from counts_to_renew) or exists (${DUE} and y.academic_term_id = any ($academicTermIds)) as is_due
+      order by is_due`,
+    { academicTermIds },
     null,
   );
   return found?.is_due ?? false;
 }
 
-/** SQL: the classes of the bound term whose counts are missing or out of date. */
+/** SQL: the classes whose counts of a term `y` are missing or out of date. The caller adds the condition on the term. */
 const DUE = `
      select c.class_id
        from academic_terms y
        join classes c using (academic_year_id)
-      where y.academic_term_id = $academicTermId
-        and not exists (select from report_counts n
+      where not exists (select from report_counts n
                          where n.academic_term_id = y.academic_term_id and n.class_id = c.class_id and n.is_current)`;
 
 /** Returns the number of classes that were counted, or null if another process is counting. */
@@ -97,7 +106,7 @@ async function countSome({ academicTermId, flavour }: CountedTerm, t: Transactio
   if (!lock?.is_free) return null;
   await runQuery(TAKE_NOTES, [], t);
   const due = await queryRows<Pick<SchoolClass, "class_id">>(
-    `${DUE} order by c.class_id limit $most`,
+    `${DUE} and y.academic_term_id = $academicTermId order by c.class_id limit $most`,
     { academicTermId, most: CLASSES_AT_ONCE },
     t,
   );

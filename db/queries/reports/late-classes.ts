@@ -14,6 +14,7 @@ import { refreshCounts, type CountedTerm } from "./counts.ts";
 
 export type LateClassRow = Pick<SchoolClass, "class_id"> & {
   class_label: SchoolClass["label"];
+  /** Empty if the caller does not need them. */
   teachers: ClassTeacherRow[];
   reports: ReportCounts;
   /** The day of posting, such as `2026-06-26`; null if the reports are not posted. */
@@ -24,6 +25,7 @@ export type LateClassRow = Pick<SchoolClass, "class_id"> & {
 export async function listLateClasses(
   term: CountedTerm,
   within: ClassScope = WHOLE_SCHOOL,
+  { withTeachers = true } = {},
 ): Promise<LateClassRow[]> {
   await refreshCounts(term);
   return queryRows<LateClassRow>(
@@ -36,7 +38,7 @@ export async function listLateClasses(
         where y.academic_term_id = $academicTermId and y.academic_term_id <= o.current_term_id
           and ${isInClassScopeSql("c", "f", "y.academic_term_id")}
      )
-     select c.class_id, c.label as class_label, ${classTeachersSql({ classId: "c.class_id", day: "c.day" })} as teachers,
+     select c.class_id, c.label as class_label, ${withTeachers ? classTeachersSql({ classId: "c.class_id", day: "c.day" }) : "'[]'::jsonb"} as teachers,
             jsonb_build_object('total', n.total, 'complete', n.complete, 'signed', n.signed, 'changed', n.changed,
                                'returned', n.returned, 'toSign', n.to_sign) as reports,
             (p.date_posted at time zone c.time_zone)::date::text as posted_on

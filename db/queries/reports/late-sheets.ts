@@ -1,4 +1,4 @@
-import { noTransaction, queryRows } from "../../index.ts";
+import { noTransaction, queryRow, queryRows } from "../../index.ts";
 import type { SchoolClass } from "../../models/classes.ts";
 import type { FortnightlyTest, Mark } from "../../models/marks.ts";
 import type { Employee } from "../../models/people.ts";
@@ -12,11 +12,12 @@ import {
   WHOLE_SCHOOL,
   type ClassScope,
   TODAY_SQL,
-  stateSql,
+  rowGroupVersionSql,
 } from "../parts.ts";
 import { refreshCounts, type CountedTerm } from "./counts.ts";
 import { courseWorkWeightSql, gradingSql } from "./report-card-settings.ts";
 import { listGradedSubjects } from "#domain/grades.ts";
+import type { TermMarks } from "#domain/late/sheets.ts";
 import type { ScopedLesson } from "../visible.ts";
 
 export type LateSheetRow = Omit<
@@ -91,10 +92,10 @@ export async function listSheetClasses(term: CountedTerm, within: ClassScope): P
        join classes c using (academic_year_id)
        join form_classes f using (form_class_id)
        join report_counts n on n.academic_term_id = y.academic_term_id and n.class_id = c.class_id
-       left join (select a.class_id, ${stateSql("a")} as state from assessments a
+       left join (select a.class_id, ${rowGroupVersionSql("a")} as state from assessments a
                    where a.academic_term_id = $academicTermId group by a.class_id) d on d.class_id = c.class_id
-      cross join (select concat_ws('/', (select ${stateSql("e")} from employees e), (select ${stateSql("s")} from subjects s),
-                                   (select ${stateSql("h")} from substitutes h)) as state) x
+      cross join (select concat_ws('/', (select ${rowGroupVersionSql("e")} from employees e), (select ${rowGroupVersionSql("s")} from subjects s),
+                                   (select ${rowGroupVersionSql("h")} from substitutes h)) as state) x
       where ${isInClassScopeSql("c", "f", "y.academic_term_id")}
       order by f.position, c.label collate names, c.class_id`,
     { academicTermId: term.academicTermId, ...within },
@@ -115,10 +116,7 @@ export async function listClassMarks(term: CountedTerm): Promise<ClassMarks[]> {
     `with term as (${TERM}),
      taught as materialized (${TAUGHT}),
      sheets as materialized (${SHEETS}),
-     ones as materialized (
-       select lesson_id, by_choice or row_number() over (partition by class_id, subject_id, by_choice order by lesson_id) = 1 as is_first
-         from taught
-     )
+     ones as materialized (${ONES})
      select n.class_id, sum(n.entered)::integer as done, sum(n.expected)::integer as total
        from sheets h
        join ones l on l.lesson_id = h.lesson_id and l.is_first
@@ -132,6 +130,54 @@ export async function listClassMarks(term: CountedTerm): Promise<ClassMarks[]> {
     noTransaction,
   );
 }
+
+/**
+ * Adds up the lines of `groupSheetsBySubject` for a whole term without reading its sheets. `class_ids` are the classes of
+ * the lines that lack the most marks.
+ */
+export async function countTermMarks(
+  term: CountedTerm,
+  { most }: { most: number },
+): Promise<TermMarks & { class_ids: number[] }> {
+  await refreshCounts(term);
+  const { academicTermId, flavour } = term;
+  const found = await queryRow<TermMarks & { class_ids: number[] }>(
+    `with term as (${TERM}),
+     taught as materialized (${TAUGHT}),
+     sheets as materialized (${SHEETS}),
+     ones as materialized (${ONES}),
+     lines as materialized (
+       select l.lesson_id, l.class_id, l.subject_id, l.position, l.label, sum(n.entered)::integer as done,
+              sum(n.expected)::integer as total,
+              coalesce(sum(n.expected - n.entered) filter (where h.due_on > y.today), 0)::integer as early
+         from sheets h
+         join ones o on o.lesson_id = h.lesson_id and o.is_first
+         join taught l on l.lesson_id = h.lesson_id
+         join sheet_counts n on n.academic_term_id = $academicTermId and n.class_id = h.class_id and n.lesson_id = h.lesson_id
+                            and n.test_id = h.test_id and n.fortnightly_test_id = coalesce(h.fortnightly_test_id, 0)
+        cross join term y
+        group by l.lesson_id, l.class_id, l.subject_id, l.position, l.label
+     )
+     select coalesce(sum(done), 0)::integer as done, coalesce(sum(total), 0)::integer as total,
+            coalesce(sum(early), 0)::integer as early, (count(*) filter (where done < total))::integer as open,
+            array(select x.class_id
+                    from lines x
+                    join subjects s using (subject_id)
+                   where x.done < x.total
+                   order by x.total - x.done desc, x.position, x.label collate names, s.title collate names, x.lesson_id
+                   limit $most) as class_ids
+       from lines`,
+    { academicTermId, gradedSubjects: JSON.stringify(listGradedSubjects(flavour)), most },
+    noTransaction,
+  );
+  if (!found) throw new Error("The count returned no row.");
+  return found;
+}
+
+/** SQL: the taught lessons, and whether each is the first of its line. Lessons by choice are lines of their own. */
+const ONES = `
+       select lesson_id, by_choice or row_number() over (partition by class_id, subject_id, by_choice order by lesson_id) = 1 as is_first
+         from taught`;
 
 const TERM = `
        select y.*, ${TODAY_SQL} as today, y.academic_term_id = o.current_term_id as is_current

@@ -1,4 +1,4 @@
-import { queryRow, type ReadTransaction } from "../../index.ts";
+import { queryRow, queryRows, type ReadTransaction } from "../../index.ts";
 import type { SchoolClass } from "../../models/classes.ts";
 import type { Student } from "../../models/people.ts";
 import type { RolloverOutcome } from "../../models/rollover/rollovers.ts";
@@ -28,6 +28,8 @@ export type PredictedOutcomes = {
   classes: DecidedClass[];
 };
 
+type YearTurn = { fromTermId: number; toTermId: number };
+
 const NAMED = 3;
 
 const NOWHERE = `
@@ -54,11 +56,7 @@ const DECIDED = `
         group by c.class_id, g.position`;
 
 /** Predicts what a rehearsal of the year's rollover would find now, by the same rules, and stores nothing. */
-export async function predictOutcomes(
-  params: { fromTermId: number; toTermId: number },
-  t: ReadTransaction,
-): Promise<PredictedOutcomes> {
-  const [academicYearId, toYearId] = [Math.floor(params.fromTermId / 10), Math.floor(params.toTermId / 10)];
+export async function predictOutcomes(params: YearTurn, t: ReadTransaction): Promise<PredictedOutcomes> {
   const found = await queryRow<PredictedOutcomes>(
     `${YEAR_OUTCOMES_CTES}, nowhere as (${NOWHERE}), decided as (${DECIDED})
      select (select count(*)::integer from explained where what in ('promoted', 'repeating', 'new', 'nowhere')) as to_place,
@@ -66,9 +64,29 @@ export async function predictOutcomes(
                                        n.class_label collate names, n.wanted_form_class_id) from nowhere n), '[]') as nowhere,
             coalesce((select jsonb_agg(to_jsonb(d) - 'position' order by d.position, d.class_label collate names)
                         from decided d), '[]') as classes`,
-    { ...params, academicYearId, toYearId },
+    withYears(params),
     t,
   );
   if (!found) throw new Error("The count returned no row.");
   return found;
+}
+
+/**
+ * Counts the decisions of each class without placing the students. While next year has no classes, nobody can be placed,
+ * and listing everybody who has no place would take most of the time.
+ */
+export function countDecisions(params: YearTurn, t: ReadTransaction): Promise<DecidedClass[]> {
+  return queryRows<DecidedClass>(
+    `${YEAR_OUTCOMES_CTES}, decided as (${DECIDED})
+     select class_id, class_label, asked::integer, assumed::integer
+       from decided
+      order by position, class_label collate names`,
+    withYears(params),
+    t,
+  );
+}
+
+function withYears(turn: YearTurn) {
+  const [academicYearId, toYearId] = [Math.floor(turn.fromTermId / 10), Math.floor(turn.toTermId / 10)];
+  return { ...turn, academicYearId, toYearId };
 }

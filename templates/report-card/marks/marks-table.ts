@@ -7,7 +7,7 @@ import {
   SERIF_LINE_HEIGHT,
   FONT_SIZES,
 } from "../../parts/type.ts";
-import { cardTableLayout, heightOfLines } from "../density.ts";
+import { unspacedTable, type UnspacedTable } from "../density.ts";
 import { sideTableLabel, HEAD_HEIGHT, sideTableHeading } from "../side-tables.ts";
 import {
   averageRows,
@@ -21,7 +21,6 @@ import {
 } from "./average-rows.ts";
 import { subjectNameCell } from "./subject-name.ts";
 import type { ContentText, TableCell } from "pdfmake/interfaces.js";
-import type { MeasuredBlock } from "../../parts/page.ts";
 import type { CardMarks, CardRow, CardCell, CardColumn } from "../data.ts";
 
 /** Printed on the card of a student without any subjects. */
@@ -45,19 +44,12 @@ const SUBJECT_BESIDE_REMARK = { least: 84, most: 132 };
 const SANS_ASCENT = 1.024;
 const LABEL_LINE = FONT_SIZES.label * SANS_LINE_HEIGHT;
 
-/** A table of marks before its rows are spaced, because the spacing may depend on the content beside the table. */
-export type UnspacedMarksTable = {
-  rows: number;
-  height: (padding: number) => number;
-  at: (padding: number) => MeasuredBlock;
-};
-
 export function marksTable(
   marks: CardMarks,
   width: number,
   size: number,
   layout: "beside" | "below",
-): UnspacedMarksTable {
+): UnspacedTable {
   const plan = planMarksTable(marks, width, size, layout);
   const rows = [
     ...marks.groups.flatMap((group, index) => groupRows(group, index, plan)),
@@ -65,25 +57,14 @@ export function marksTable(
     ...yearRows(marks, plan),
   ];
   const lines: MarksTableLine[] = [null, "head", ...rows.slice(1).map(({ above }) => above), "head"];
-  const head = HEAD_HEIGHT + (countHeadLines(plan) - 1) * LABEL_LINE;
-  const text = rows.reduce((sum, row) => sum + row.height, 0) + head + heightOfLines(lines);
-  const height = (padding: number) => text + 2 * padding * rows.length;
-  return {
-    rows: rows.length,
-    height,
-    at: (padding) => ({
-      height: height(padding),
-      content: {
-        table: {
-          headerRows: 1,
-          dontBreakRows: true,
-          widths: plan.widths,
-          body: [headRow(plan), ...rows.map(({ cells }) => cells)],
-        },
-        layout: cardTableLayout({ lines, padding, gap: plan.gap }),
-      },
-    }),
-  };
+  return unspacedTable({
+    widths: plan.widths,
+    body: [headRow(plan), ...rows.map(({ cells }) => cells)],
+    heights: rows.map(({ height }) => height),
+    head: HEAD_HEIGHT + (countHeadLines(plan) - 1) * LABEL_LINE,
+    lines,
+    gap: plan.gap,
+  });
 }
 
 export function planMarksTable(
@@ -204,7 +185,7 @@ function groupRows(
 
 /** Lays out a remark on lines of its own, without a rule above it. */
 function remarkRows(row: CardRow, { remark, widths, subject, gap }: MarksTablePlan): MarksTableRow[] {
-  const text = remark === "below" ? remarkOf(row) : "";
+  const text = remark === "below" ? getRemarkText(row) : "";
   if (text === "") return [];
   const width = widths.reduce((sum, own) => sum + own + gap, -gap);
   const { lines, content } = layOutText(
@@ -223,7 +204,7 @@ function remarkRows(row: CardRow, { remark, widths, subject, gap }: MarksTablePl
 }
 
 /** Returns the text of the last cell; empty when the subject has no remark. */
-export function remarkOf({ cells }: CardRow): string {
+export function getRemarkText({ cells }: CardRow): string {
   const last = cells.at(-1);
   return last?.is === "text" ? last.text : "";
 }
@@ -244,7 +225,7 @@ function subjectRow(row: CardRow, above: MarksTableLine, plan: MarksTablePlan): 
   const name = subjectNameCell({ subject, teacher: inColumn ? null : teacher }, { width, size, bold: false });
   const given = layOutText(teacher ?? "", plan.teacher ?? width, { size }, { color: MUTED_COLOUR });
   const lines = inColumn ? given.lines : 1;
-  const remark = typeof plan.remark === "number" ? remarkOf(row) : null;
+  const remark = typeof plan.remark === "number" ? getRemarkText(row) : null;
   // The first line of a remark is on the line of its subject.
   const remarkDrop = SANS_ASCENT * (size - FONT_SIZES.label);
   const said = layOutText(remark ?? "", typeof plan.remark === "number" ? plan.remark : width, {

@@ -124,7 +124,9 @@ async function sent(
 ): Promise<string | null> {
   const body = new FormData();
   body.set("file", new File([content], name));
-  const request = { method: "POST", body, headers: { cookie, origin }, redirect: "manual" } as const;
+  // A kept connection may be closed by the server while the next file is made.
+  const headers = { cookie, origin, connection: "close" };
+  const request = { method: "POST", body, headers, redirect: "manual" } as const;
   const answer = await fetch(`${origin}${PATHS.importStudents}`, request);
   const location = answer.headers.get("location");
   if (location === null && isTaken) throw new Error(`the file was not taken: ${answer.status}`);

@@ -1,4 +1,5 @@
 import { freshDatabase } from "#tests/support/database.ts";
 import { testAgreement } from "./agreement.ts";
 
-await testAgreement(await freshDatabase(), "primary");
+await freshDatabase("primary");
+testAgreement("primary");

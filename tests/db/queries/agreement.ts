@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { loadDemoSchool } from "#db/demo/load.ts";
 import { noTransaction, runQuery, transaction } from "#db/index.ts";
 import { listMarkSheets, listSheetTerms } from "#db/queries/lessons.ts";
 import { findSheetHeading, listSheetRows, type SheetRow } from "#db/queries/marks/mark-sheet.ts";
@@ -26,9 +25,7 @@ const EVERY = 7;
  * Compares rules in SQL, for a whole school at once, with the same rules in TypeScript, for one report or sheet at a
  * time. Each demo school has a test file of its own: the tests take long and run in parallel.
  */
-export async function testAgreement(databaseUrl: string, flavour: SchoolFlavour): Promise<void> {
-  await loadDemoSchool({ databaseUrl, flavour, today: "2026-06-26" });
-
+export function testAgreement(flavour: SchoolFlavour): void {
   test(
     `each report of the ${flavour} school stands where the whole school's counts say`,
     async () => {

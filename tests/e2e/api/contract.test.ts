@@ -1,7 +1,5 @@
 import axios, { type AxiosInstance } from "axios";
 import { expect, test } from "vitest";
-import { permissionIdsFor } from "#access/permissions.ts";
-import { API_ENDPOINTS } from "#api/index.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
 import { startProduct } from "#tests/support/server.ts";
 
@@ -11,8 +9,7 @@ const { origin } = await startProduct();
 type Row = Record<string, unknown>;
 type Caller = AxiosInstance & { employeeId: number };
 
-const [visitor, admin, principal, teacher, formTeacher] = [
-  await visiting(),
+const [admin, principal, teacher, formTeacher] = [
   await signedIn("Admin"),
   await signedIn("principal"),
   await signedIn("teacher"),
@@ -112,29 +109,6 @@ test("an earlier term is set and the current one again", async () => {
 
   expect([refused.status, set.status, back.status]).toEqual([404, 200, 200]);
   expect([meanwhile, await current()]).toEqual([earlier, term]);
-});
-
-test("no call answers a visitor what it asks a person for, nor a person without the right", async () => {
-  const closed = API_ENDPOINTS.filter(({ access }) => access !== "anyone" && access !== "visitor");
-  const rights = [1, 3];
-
-  const answers = await Promise.all(
-    closed.map(async ({ method, path, access }) => {
-      const ids =
-        access === "reset-password" || access === "signed-in" ? null : permissionIdsFor(access as "admin");
-      const request = { method, url: path.replaceAll(/:\w+/g, "1"), data: {} };
-      const [asVisitor, asTeacher] = [
-        await visitor.request(request),
-        ids && (await teacher.request(request)),
-      ];
-      const mayNot = ids && !ids.some((id) => rights.includes(id));
-      return [`${method} ${path}`, asVisitor.status, mayNot ? asTeacher?.status : null];
-    }),
-  );
-
-  expect(answers.filter(([, status, other]) => status !== 401 || (other !== null && other !== 403))).toEqual(
-    [],
-  );
 });
 
 /** A client with cookies of its own, which sends back the XSRF token as axios does in a browser. */

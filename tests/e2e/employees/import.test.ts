@@ -6,7 +6,6 @@ import { queryDatabase } from "#tests/support/postgres/answer-of.ts";
 import { startProduct } from "#tests/support/server.ts";
 
 const { origin, databaseUrl } = await startProduct({ worker: true });
-const PLACE = "/app/employees/import";
 const HEAD = "Employee ID,User Name,First Name,Last Name,Department";
 
 async function sent(page: Page, lines: readonly string[]): Promise<void> {
@@ -19,25 +18,6 @@ async function accounts(userNames: readonly string[]): Promise<number> {
   const sql = "select 1 from accounts where user_name = any ($1)";
   return (await queryDatabase(databaseUrl, sql, [userNames])).length;
 }
-
-test("a clerk imports colleagues and takes them back", async () => {
-  const page = await newPage({ origin });
-  await signIn(page, "clerk", DEMO_PASSWORD, PLACE);
-  expect(await violationsOn(page)).toEqual([]);
-  expect(await page.getByRole("link", { name: "Employees", exact: true }).count()).toBe(1);
-
-  await sent(page, [HEAD, ",,Zadie,Quashie,Science", ",x.quashie,Xavier,Quashie,", "99999,,No,Body,"]);
-  await waitForMessage(page, "Username z.quashie");
-  await waitForMessage(page, "no employee has this ID; leave the cell empty to add an employee");
-  expect(await violationsOn(page)).toEqual([]);
-  await page.getByRole("button", { name: "Import 2 employees" }).click();
-
-  await waitForMessage(page, "2 employees imported: 2 created, 0 changed. 1 row was not imported.");
-  expect(await accounts(["z.quashie", "x.quashie"])).toBe(2);
-  await page.getByRole("button", { name: "Undo import" }).click();
-  await waitForMessage(page, "Undone: all records are as they were before the import");
-  expect(await accounts(["z.quashie", "x.quashie"])).toBe(0);
-});
 
 test("on a phone without script colleagues are imported from the list of employees", async () => {
   const page = await newPage({ origin, javaScript: false, phone: true });

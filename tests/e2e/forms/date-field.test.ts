@@ -122,39 +122,6 @@ test("the keys step by days and open the calendar, and no date field of the brow
   expect(await entry.getAttribute("inputmode")).toBe("numeric");
 });
 
-test("a day of the register is typed whole: nothing is loaded before it is left", async () => {
-  const page = await open("Admin", "/app/attendance-summary");
-  await page.getByText("choose another day").locator("..").click();
-  const day = page.getByLabel("Another day");
-  await day.fill("");
-
-  await day.pressSequentially("26/6/26");
-  const during = new URL(page.url()).search;
-  await page.keyboard.press("Enter");
-  await page.waitForURL(/date=2026-06-26/);
-
-  expect(during).toBe("");
-});
-
-test("a test's date is typed in its row and saves as other fields of the row", async () => {
-  const page = await open("Admin", "/app/settings/assessments");
-  await page.getByRole("link", { name: /^Std 2 R/ }).click();
-  const date = page.locator("tr input[data-date]").first();
-
-  await date.fill("");
-  await date.pressSequentially("24/6/26");
-  const [response] = await Promise.all([
-    page.waitForResponse((one) => one.request().method() === "POST"),
-    page.keyboard.press("Tab"),
-  ]);
-  const left = await date.inputValue();
-  await page.reload();
-
-  expect([response.status(), left]).toEqual([200, "24 Jun 2026"]);
-  expect(response.request().postData()).toContain("2026-06-24");
-  expect(await date.inputValue()).toBe("24 Jun 2026");
-});
-
 test("a test's date on a holiday is taken, and says under the field that there is no school", async () => {
   await queryDatabase(
     databaseUrl,
@@ -188,7 +155,7 @@ test("a phone has the words under the field, and nothing is wider than the page"
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 });
 
-test.each(["Pacific/Kiritimati", "Pacific/Honolulu", "Asia/Tokyo"])(
+test.each(["Pacific/Kiritimati", "Pacific/Honolulu"])(
   "T is today at the school on a device in %s",
   async (timezoneId) => {
     const page = await open("clerk", "/app/settings/school-holidays", { timezoneId });

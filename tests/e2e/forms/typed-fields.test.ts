@@ -10,7 +10,7 @@ import {
   type PageOptions,
 } from "#tests/support/browser/browser.ts";
 import { openReport } from "#tests/support/browser/report-page.ts";
-import { markFields, openSheet } from "#tests/support/browser/sheet-page.ts";
+import { buildMarkFields, openSheet } from "#tests/support/browser/sheet-page.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
 import { startProduct } from "#tests/support/server.ts";
 
@@ -211,17 +211,6 @@ test("a field that is being corrected when the scripts arrive is not left for th
   expect(await page.getByLabel("First day").inputValue()).toBe("7 Sep 2026");
 });
 
-test("an empty name is told without network", async () => {
-  const page = await open("clerk", "/app/employees/new");
-  await page.context().setOffline(true);
-
-  await page.getByRole("button", { name: "Add Employee" }).click();
-  await page.getByRole("link", { name: "First Name: Required" }).waitFor();
-  await page.context().setOffline(false);
-
-  expect(await page.locator("#new-employee-lastName-error").innerText()).toBe("Required");
-});
-
 /** Imitates a translating browser: every text node becomes an element with the words in another language. */
 async function translate(page: Page): Promise<void> {
   await page.evaluate(() => {
@@ -244,7 +233,7 @@ test("on a translated mark sheet the state of a mark is what is stored", async (
   const faults: string[] = [];
   page.on("pageerror", (error) => faults.push(error.stack ?? error.message));
   page.on("console", (message) => message.type() === "error" && faults.push(message.text()));
-  const mark = markFields(page).first();
+  const mark = buildMarkFields(page).first();
   const row = page.locator(`#${await mark.evaluate((field) => field.closest("tr")?.id)}`);
   const state = row.locator("[id^=state-]");
 

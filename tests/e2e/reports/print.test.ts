@@ -38,39 +38,35 @@ test("the principal picks a report, a period and a class; the viewer shows it an
   expect(await page.getByLabel("Academic period").inputValue()).toBe("202520261");
 });
 
-test.each([{ javaScript: true }, { javaScript: false }])(
-  "a document that fails says why in the viewer, and comes when it is tried again, $javaScript",
-  async ({ javaScript }) => {
-    const page = await openAt("principal", "/app/reports", { javaScript });
-    await page.route(
-      /\/api\/class-list\//,
-      async (route) => {
-        await queryDatabase(
-          databaseUrl,
-          "update classes set form_class_id = 'Std 5' where form_class_id = '1st Year'",
-        );
-        await route.fallback();
-      },
-      { times: 1 },
-    );
+test("without script a document that fails says why in the viewer, and comes when it is tried again", async () => {
+  const page = await openAt("principal", "/app/reports", { javaScript: false });
+  await page.route(
+    /\/api\/class-list\//,
+    async (route) => {
+      await queryDatabase(
+        databaseUrl,
+        "update classes set form_class_id = 'Std 5' where form_class_id = '1st Year'",
+      );
+      await route.fallback();
+    },
+    { times: 1 },
+  );
 
-    await page.goto("/app/reports/class-list/view");
-    const viewer = page.getByRole("dialog");
-    const place = javaScript ? viewer : viewer.frameLocator("iframe");
-    await place.getByText("Not found").waitFor();
-    await place.getByText("This class no longer exists, or you cannot open it.").waitFor();
-    await queryDatabase(
-      databaseUrl,
-      "update classes set form_class_id = '1st Year' where form_class_id = 'Std 5' and label like '1st Year%'",
-    );
+  await page.goto("/app/reports/class-list/view");
+  const place = page.getByRole("dialog").frameLocator("iframe");
+  await place.getByText("Not found").waitFor();
+  await place.getByText("This class no longer exists, or you cannot open it.").waitFor();
+  await queryDatabase(
+    databaseUrl,
+    "update classes set form_class_id = '1st Year' where form_class_id = 'Std 5' and label like '1st Year%'",
+  );
 
-    const [answer] = await Promise.all([
-      page.waitForResponse(/\/api\/class-list\//),
-      place.getByRole(javaScript ? "button" : "link", { name: "Try again" }).click(),
-    ]);
-    expect([answer.status(), answer.headers()["content-type"]]).toEqual([200, "application/pdf"]);
-  },
-);
+  const [answer] = await Promise.all([
+    page.waitForResponse(/\/api\/class-list\//),
+    place.getByRole("link", { name: "Try again" }).click(),
+  ]);
+  expect([answer.status(), answer.headers()["content-type"]]).toEqual([200, "application/pdf"]);
+});
 
 test("without script the choices are a form, and the document opens as a page", async () => {
   const page = await openAt("principal", "/app/reports/class-list", { javaScript: false });
@@ -92,27 +88,21 @@ test("without script the choices are a form, and the document opens as a page", 
   expect(await violationsOn(page)).toEqual([]);
 });
 
-test.each([{ javaScript: true }, { javaScript: false }])(
-  "one student is found by a part of the name, $javaScript",
-  async ({ javaScript }) => {
-    const path = "/app/reports/marksheet-subject-choice-student";
-    const page = await openAt("formteacher", path, { javaScript });
-    const [, second] = await page.getByRole("radio", { name: /, / }).all();
-    const label = (await second?.locator("..").textContent()) ?? "";
-    const name = label.slice(0, label.indexOf("Std"));
+test("without script one student is found by a part of the name", async () => {
+  const path = "/app/reports/marksheet-subject-choice-student";
+  const page = await openAt("formteacher", path, { javaScript: false });
+  const [, second] = await page.getByRole("radio", { name: /, / }).all();
+  const label = (await second?.locator("..").textContent()) ?? "";
+  const name = label.slice(0, label.indexOf("Std"));
 
-    await page.getByLabel("Student", { exact: true }).fill(name.toLowerCase());
-    if (!javaScript) await page.getByRole("button", { name: "Search" }).click();
-    await page.waitForURL(/search=/);
-    await page.getByRole("radio", { name: /, / }).nth(1).waitFor({ state: "detached" });
-    await page.getByRole("radio", { name }).check();
+  await page.getByLabel("Student", { exact: true }).fill(name.toLowerCase());
+  await page.getByRole("button", { name: "Search" }).click();
+  await page.waitForURL(/search=/);
+  await page.getByRole("radio", { name: /, / }).nth(1).waitFor({ state: "detached" });
+  await page.getByRole("radio", { name }).check();
 
-    if (javaScript) {
-      await page.getByRole("link", { name: "Open" }).click();
-      await page.getByRole("dialog", { name: `Subject Choices, ${name}` }).waitFor();
-    } else expect(await violationsOn(page)).toEqual([]);
-  },
-);
+  expect(await violationsOn(page)).toEqual([]);
+});
 
 test("a level of cards leads to a run of them, and a kind of the school closes all", async () => {
   const page = await openAt("Admin", "/app/reports");
@@ -127,26 +117,19 @@ test("a level of cards leads to a run of them, and a kind of the school closes a
   await page.waitForURL(/\/app$/);
 });
 
-test.each([
-  { how: "with script", phone: false, javaScript: true },
-  { how: "with script on a phone", phone: true, javaScript: true },
-  { how: "without script on a phone", phone: true, javaScript: false },
-])(
-  "nothing on the screens of documents and of the report card is in anybody's way, $how",
-  async ({ phone, javaScript }) => {
-    const page = await openAt("Admin", "/app/reports", { phone, javaScript });
-    const kinds = ["", "/marksheet-class", "/age-statistics", "/merit-list", "/transcript", "/batches"];
-    const reports = [...kinds, "/report-card-class?search=ali"].map((kind) => `/app/reports${kind}`);
-    const run = `${PATHS.newBatch}?kind=report-card&term=202520263`;
+test("on a phone nothing on the screens of documents and of the report card is in anybody's way", async () => {
+  const page = await openAt("Admin", "/app/reports", { phone: true });
+  const kinds = ["", "/marksheet-class", "/age-statistics", "/merit-list", "/transcript", "/batches"];
+  const reports = [...kinds, "/report-card-class?search=ali"].map((kind) => `/app/reports${kind}`);
+  const run = `${PATHS.newBatch}?kind=report-card&term=202520263`;
 
-    for (const path of [...reports, run, "/app/settings/report-card?level=6"]) {
-      await page.goto(path);
-      expect(await violationsOn(page)).toEqual([]);
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      expect(overflow).toBeLessThanOrEqual(0);
-    }
-  },
-);
+  for (const path of [...reports, run, "/app/settings/report-card?level=6"]) {
+    await page.goto(path);
+    expect(await violationsOn(page)).toEqual([]);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(overflow).toBeLessThanOrEqual(0);
+  }
+});
 
 /** Chooses another period, which replaces the whole choice at once. */
 async function choosePeriod(page: Page, label: string): Promise<void> {

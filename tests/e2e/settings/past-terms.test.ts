@@ -1,18 +1,6 @@
 import { expect, test } from "vitest";
-import {
-  newPage,
-  signIn,
-  violationsOn,
-  waitForHydration,
-  type PageOptions,
-} from "#tests/support/browser/browser.ts";
-import {
-  findRowWhere,
-  markField,
-  sheetRowLocator,
-  enterMark,
-  waitForRowState,
-} from "#tests/support/browser/sheet-page.ts";
+import { newPage, signIn, violationsOn } from "#tests/support/browser/browser.ts";
+import { findRowWhere, markField, sheetRowLocator } from "#tests/support/browser/sheet-page.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
 import { queryDatabase } from "#tests/support/postgres/answer-of.ts";
 import { startProduct } from "#tests/support/server.ts";
@@ -21,37 +9,31 @@ const { origin, databaseUrl } = await startProduct();
 
 const REASON = "Three scripts were added up wrongly.";
 
-type Look = Pick<PageOptions, "javaScript" | "phone">;
+/** Without script, on a phone. */
+const LOOK = { origin, javaScript: false, phone: true };
 
-test.each<{ javaScript: boolean; phone: boolean }>([
-  { javaScript: true, phone: false },
-  { javaScript: false, phone: true },
-])(
-  "a past term is opened for a class, its teacher corrects a mark, the principal signs again, and it is closed: %j",
-  async (look) => {
-    const { termId, label, classId } = await pastTerm();
-    await openPastTerm(look, { termId, label, classId });
-    const corrected = await correctMark(look, termId);
-    await signAgain(look, `/app/term-reports/${classId}/${termId}/${corrected.student}`, corrected);
-    await closePastTerm(look);
+test("a past term is opened for a class, its teacher corrects a mark, the principal signs again, and it is closed", async () => {
+  const { termId, label, classId } = await pastTerm();
+  await openPastTerm({ termId, label, classId });
+  const corrected = await correctMark(termId);
+  await signAgain(`/app/term-reports/${classId}/${termId}/${corrected.student}`, corrected);
+  await closePastTerm();
 
-    const page = await newPage({ origin, ...look });
-    await signIn(page, "teacher", DEMO_PASSWORD, corrected.sheet);
-    await page.getByText(/is over. You can read and print its marks/).waitFor();
-    expect(await page.getByRole("textbox").count()).toBe(0);
-  },
-);
+  const page = await newPage(LOOK);
+  await signIn(page, "teacher", DEMO_PASSWORD, corrected.sheet);
+  await page.getByText(/is over. You can read and print its marks/).waitFor();
+  expect(await page.getByRole("textbox").count()).toBe(0);
+});
 
-async function openPastTerm(look: Look, { termId, label, classId }: Past): Promise<void> {
-  const page = await newPage({ origin, ...look });
+async function openPastTerm({ termId, label, classId }: Past): Promise<void> {
+  const page = await newPage(LOOK);
   await signIn(page, "Admin", DEMO_PASSWORD, "/app/settings/entry-windows");
-  if (look.javaScript) await waitForHydration(page);
   await page.getByRole("link", { name: /^Past terms/ }).click();
   await page.getByText("No past term is open for correction.").waitFor();
   await page.getByLabel("Term", { exact: true }).selectOption(String(termId));
-  if (!look.javaScript) await page.getByRole("button", { name: "Show" }).first().click();
+  await page.getByRole("button", { name: "Show" }).first().click();
   await page.getByLabel("Class").selectOption(String(classId));
-  if (!look.javaScript) await page.getByRole("button", { name: "Show" }).last().click();
+  await page.getByRole("button", { name: "Show" }).last().click();
   await page.getByText(/^\S.* \(form teacher at the time\), /).waitFor();
   await page.getByText(/^Stays in /).waitFor();
 
@@ -71,8 +53,8 @@ async function openPastTerm(look: Look, { termId, label, classId }: Past): Promi
 type Corrected = { student: string; sheet: string; subject: string; before: string };
 
 /** Opens the past sheet in the teacher's usual way, and changes the first mark. */
-async function correctMark(look: Look, termId: number): Promise<Corrected> {
-  const page = await newPage({ origin, ...look });
+async function correctMark(termId: number): Promise<Corrected> {
+  const page = await newPage(LOOK);
   await signIn(page, "teacher", DEMO_PASSWORD, `/app/mark-sheet?term=${termId}`);
   await page.getByText(/^Open for correction: Std 4 R/).waitFor();
   await page
@@ -81,27 +63,20 @@ async function correctMark(look: Look, termId: number): Promise<Corrected> {
     .click();
   await page.getByRole("link", { name: /End of Term/ }).click();
   await page.getByText(/This mark sheet is open for correction until/).waitFor();
-  if (look.javaScript) await waitForHydration(page);
   const student = await findRowWhere(page, (value) => value !== "" && value !== "13");
   const before = await markField(page, student).inputValue();
-  if (look.javaScript) {
-    await enterMark(page, student, "13");
-    await waitForRowState(page, student, "saved");
-  } else {
-    await markField(page, student).fill("13");
-    await page.getByRole("button", { name: /^Save/ }).first().click();
-    await sheetRowLocator(page, student).getByText("Saved").first().waitFor();
-  }
+  await markField(page, student).fill("13");
+  await page.getByRole("button", { name: /^Save/ }).first().click();
+  await sheetRowLocator(page, student).getByText("Saved").first().waitFor();
   expect(await violationsOn(page)).toEqual([]);
   const heading = (await page.getByRole("heading", { level: 1 }).textContent()) ?? "";
   return { student, sheet: new URL(page.url()).pathname, subject: heading.split(",")[0] ?? "", before };
 }
 
 /** Reads the corrected report as the principal, and signs it again. */
-async function signAgain(look: Look, report: string, { subject, before }: Corrected): Promise<void> {
-  const page = await newPage({ origin, ...look });
+async function signAgain(report: string, { subject, before }: Corrected): Promise<void> {
+  const page = await newPage(LOOK);
   await signIn(page, "principal", DEMO_PASSWORD, report);
-  if (look.javaScript) await waitForHydration(page);
   const row = page.getByRole("row", { name: new RegExp(`^${subject}`) });
   await row.getByText(/^Corrected by /).waitFor();
   expect(await row.locator("del").first().textContent()).toContain(before);
@@ -112,19 +87,15 @@ async function signAgain(look: Look, report: string, { subject, before }: Correc
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
 
   // Without script the way to the question is a button, which saves the comment first.
-  await page
-    .getByRole(look.javaScript ? "link" : "button", { name: "Sign again" })
-    .first()
-    .click();
+  await page.getByRole("button", { name: "Sign again" }).first().click();
   await page.getByRole("dialog").getByRole("button", { name: "Sign Report" }).click();
   await page.getByText("Report Signed Successfully.").first().waitFor();
   expect(await page.getByText("Waiting to be signed again").count()).toBe(0);
 }
 
-async function closePastTerm(look: Look): Promise<void> {
-  const page = await newPage({ origin, ...look });
+async function closePastTerm(): Promise<void> {
+  const page = await newPage(LOOK);
   await signIn(page, "Admin", DEMO_PASSWORD, "/app/settings/past-terms");
-  if (look.javaScript) await waitForHydration(page);
   await page.getByText("1 mark corrected, 1 report signed").first().waitFor();
   await page.getByRole("button", { name: /^Close: / }).click();
   await page.getByText("No past term is open for correction.").waitFor();

@@ -1,13 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { formatLongDate } from "#domain/dates.ts";
-import {
-  waitForHydration,
-  newPage,
-  signIn,
-  violationsOn,
-  waitForSessionWatch,
-} from "#tests/support/browser/browser.ts";
+import { waitForHydration, newPage, signIn, violationsOn } from "#tests/support/browser/browser.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
 import { queryDatabase } from "#tests/support/postgres/answer-of.ts";
 import { startProduct } from "#tests/support/server.ts";
@@ -16,16 +10,18 @@ const { origin, databaseUrl } = await startProduct();
 
 const SETTINGS = "/app/settings";
 
-test.each([
-  { javaScript: true, title: "Sports Day", day: "2031-03-04" },
-  { javaScript: false, title: "Prize Giving", day: "2031-03-05" },
-])("the office adds, changes and deletes a holiday, $javaScript", async ({ javaScript, title, day }) => {
-  const page = await openSettings({ javaScript });
+test("without script the office adds, changes and deletes a holiday", async () => {
+  const page = await openSettings({ javaScript: false });
+  const [title, day] = ["Prize Giving", "2031-03-05"];
 
   await page.getByRole("link", { name: /School holidays/ }).click();
   await page.getByRole("button", { name: "Add holiday" }).click();
   await page.getByRole("link", { name: "Enter the name of the holiday." }).waitFor();
   const refused = await violationsOn(page);
+  if (javaScript) {
+    await page.getByLabel("Holiday", { exact: true }).fill(`${title} 🪔`);
+    await page.getByText("Documents cannot print 🪔").waitFor();
+  }
   await page.getByLabel("Holiday", { exact: true }).fill(title);
   await page.getByLabel("First day").first().fill(day);
   await page.getByRole("button", { name: "Add holiday" }).click();
@@ -99,26 +95,6 @@ test("each form of a page keeps its own errors and values, and a day is said in 
   expect(await page.getByText("The day was not opened").count()).toBe(0);
 });
 
-test("a text that is too long stays as it was pasted, and Enter in a dialog saves", async () => {
-  const page = await openSettings({ path: `${SETTINGS}/school-holidays` });
-  const title = "Founders Meeting";
-  const day = "2031-03-11";
-  await page.getByLabel("Holiday", { exact: true }).fill("x".repeat(70));
-  await page.getByLabel("First day").fill(day);
-  await page.getByRole("button", { name: "Add holiday" }).click();
-  await page.getByRole("link", { name: "10 characters too many: use at most 60." }).waitFor();
-  const kept = await page.getByLabel("Holiday", { exact: true }).inputValue();
-  await page.getByLabel("Holiday", { exact: true }).fill(title);
-  await page.getByRole("button", { name: "Add holiday" }).click();
-  await listed(page, title).getByRole("link").click();
-  await page.getByRole("dialog").getByLabel("Holiday", { exact: true }).fill(`${title}, kept`);
-  await page.getByRole("dialog").getByLabel("Holiday", { exact: true }).press("Enter");
-  await page.getByText("Holiday changed.").waitFor();
-
-  expect(kept).toBe("x".repeat(70));
-  await expect.poll(() => listed(page, `${title}, kept`).count()).toBe(1);
-});
-
 test("a form is sent once, and what is typed while it is on its way stays", async () => {
   const page = await openSettings({ path: `${SETTINGS}/school-holidays` });
   const held: (() => void)[] = [];
@@ -144,66 +120,40 @@ test("a form is sent once, and what is typed while it is on its way stays", asyn
   expect(await title.inputValue()).toBe("Sports Week");
 });
 
-test.each([
-  { line: "a connection that the browser knows to be lost", title: "Harvest", day: "2031-03-20" },
-  { line: "a line that breaks unnoticed", title: "Carnival", day: "2031-03-21" },
-])(
-  "a holiday that a colleague changed meanwhile keeps what was typed, with $line too",
-  async ({ line, title: name, day }) => {
-    const page = await openSettings({ path: `${SETTINGS}/school-holidays` });
-    await page.getByLabel("Holiday", { exact: true }).fill(name);
-    await page.getByLabel("First day").fill(day);
-    await page.getByRole("button", { name: "Add holiday" }).click();
-    await listed(page, name).getByRole("link").click();
-    const dialog = page.getByRole("dialog");
-    const title = dialog.getByLabel("Holiday", { exact: true });
-    await title.waitFor();
-    const theirs = await openSettings({ path: new URL(page.url()).pathname });
-    await theirs.getByRole("dialog").getByLabel("Holiday", { exact: true }).fill(`${name} of theirs`);
-    await theirs.getByRole("dialog").getByRole("button", { name: "Save" }).click();
-    await theirs.getByText("Holiday changed.").waitFor();
-    await title.fill(`${name} of mine`);
-    const lost: string[] = [];
-    await page.route("**/*", async (route) => {
-      if (route.request().method() !== "POST") {
-        lost.push(route.request().url());
-        return route.abort();
-      }
-      const response = await route.fetch();
-      if (line.startsWith("a connection")) await page.context().setOffline(true);
-      return route.fulfill({ response });
-    });
-
-    await dialog.getByRole("button", { name: "Save" }).click();
-    await dialog.getByText(`It is now: ${name} of theirs`).first().waitFor();
-    if (line.startsWith("a line")) await expect.poll(() => lost.length).toBeGreaterThan(0);
-    const kept = await title.inputValue();
-    await page.unroute("**/*");
-    await page.context().setOffline(false);
-    await dialog.getByRole("button", { name: "Save" }).click();
-    await page.getByText("Holiday changed.").waitFor();
-
-    expect(kept).toBe(`${name} of mine`);
-    await expect.poll(() => listed(page, `${name} of mine`).count()).toBe(1);
-  },
-);
-
-test("when the session has ended, the sign-in opens over the form, and the same button sends it", async () => {
+test("a holiday that a colleague changed meanwhile keeps what was typed, also on a line that breaks unnoticed", async () => {
   const page = await openSettings({ path: `${SETTINGS}/school-holidays` });
-  await page.getByLabel("Holiday", { exact: true }).fill("Founders Day");
-  await page.getByLabel("First day").fill("2031-03-25");
-  await waitForSessionWatch(page);
-  await page.context().clearCookies();
-
+  const [name, day] = ["Carnival", "2031-03-21"];
+  await page.getByLabel("Holiday", { exact: true }).fill(name);
+  await page.getByLabel("First day").fill(day);
   await page.getByRole("button", { name: "Add holiday" }).click();
-  const again = page.getByRole("dialog", { name: "Sign in again" });
-  await again.getByLabel("Password", { exact: true }).fill(DEMO_PASSWORD);
-  await again.getByRole("button", { name: "Sign in", exact: true }).click();
-  await again.waitFor({ state: "detached" });
-  await page.getByRole("button", { name: "Add holiday" }).click();
+  await listed(page, name).getByRole("link").click();
+  const dialog = page.getByRole("dialog");
+  const title = dialog.getByLabel("Holiday", { exact: true });
+  await title.waitFor();
+  const theirs = await openSettings({ path: new URL(page.url()).pathname });
+  await theirs.getByRole("dialog").getByLabel("Holiday", { exact: true }).fill(`${name} of theirs`);
+  await theirs.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+  await theirs.getByText("Holiday changed.").waitFor();
+  await title.fill(`${name} of mine`);
+  const lost: string[] = [];
+  await page.route("**/*", async (route) => {
+    if (route.request().method() !== "POST") {
+      lost.push(route.request().url());
+      return route.abort();
+    }
+    return route.fulfill({ response: await route.fetch() });
+  });
 
-  await listed(page, "Founders Day").waitFor();
-  await expect.poll(() => page.getByLabel("Holiday", { exact: true }).inputValue()).toBe("");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await dialog.getByText(`It is now: ${name} of theirs`).first().waitFor();
+  await expect.poll(() => lost.length).toBeGreaterThan(0);
+  const kept = await title.inputValue();
+  await page.unroute("**/*");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Holiday changed.").waitFor();
+
+  expect(kept).toBe(`${name} of mine`);
+  await expect.poll(() => listed(page, `${name} of mine`).count()).toBe(1);
 });
 
 async function saturdayOfTerm(): Promise<string> {

@@ -3,10 +3,10 @@ import { newPage, waitForMessage, violationsOn } from "#tests/support/browser/br
 import { createEmptyDatabase } from "#tests/support/commands.ts";
 import { startProduct } from "#tests/support/server.ts";
 
-test.each([true, false])("the first page makes the school, JavaScript %j", async (javaScript) => {
+test("without script, on a phone, the first page makes the school", async () => {
   const databaseUrl = await createEmptyDatabase({ migrated: true });
   const { origin, web } = await startProduct({ databaseUrl, settings: { LOG_LEVEL: "info" } });
-  const page = await newPage({ origin, javaScript, phone: true });
+  const page = await newPage({ origin, javaScript: false, phone: true });
   await expect.poll(web.output).toContain("with the code");
   const [, code = ""] = /with the code ([0-9a-f-]+)/.exec(web.output()) ?? [];
 

@@ -29,21 +29,6 @@ const SHEET = { classLabel: "Std 4 R", subject: "Spanish" };
 const TEST = "End of Term";
 const QUIET_MS = 5_000;
 
-test("while scripts are on their way, the name and the password are typed and sent", async () => {
-  const page = await newPage({ origin });
-  const release = await delayScripts(page);
-
-  await page.goto("/");
-  await page.getByLabel("Username").fill("teacher");
-  await page.keyboard.press("Enter");
-  await page.getByLabel("Password", { exact: true }).fill(DEMO_PASSWORD);
-  await page.keyboard.press("Enter");
-  await page.waitForURL(`${origin}/app`, { waitUntil: "commit" });
-
-  await page.getByText("Welcome", { exact: true }).waitFor();
-  release();
-});
-
 test("the sign-in page takes its scripts over after it has loaded", async () => {
   const page = await newPage({ origin });
   const faults: string[] = [];

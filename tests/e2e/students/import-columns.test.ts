@@ -28,11 +28,8 @@ const fieldOf = (page: Page, heading: string) => page.getByLabel(`Field for ${he
 /** Returns how far the page reaches over the window's right edge. */
 const overflow = (page: Page) => page.evaluate("document.documentElement.scrollWidth - window.innerWidth");
 
-test.each([
-  { javaScript: true, phone: false },
-  { javaScript: false, phone: true },
-])("a clerk matches the columns of a list: %o", async (options) => {
-  const page = await newPage({ origin, ...options });
+test("without script, on a phone, a clerk matches the columns of a list", async () => {
+  const page = await newPage({ origin, javaScript: false, phone: true });
   await signIn(page, "clerk", DEMO_PASSWORD, "/app/students/import");
   await sent(page);
   await waitForMessage(page, "Row 5 has 25/3/2014, so 3/7/2014 in row 3 is 3 Jul 2014.");
@@ -57,8 +54,7 @@ test.each([
   await page.getByRole("button", { name: "Read the file again" }).locator("visible=true").click();
   await waitForMessage(page, "You chose this. 3/7/2014 in row 3 is 7 Mar 2014.");
   expect(await fieldOf(page, "Paper").inputValue()).toBe("birth_certificate_pin");
-  // With script the choice stays open; a page that was loaded anew has it closed.
-  if (!(await dates.isVisible())) await page.locator("summary", { hasText: "Dates" }).click();
+  await page.locator("summary", { hasText: "Dates" }).click();
   await dates.selectOption({ label: "Day first, 25/3/2014" });
   await page.getByRole("button", { name: "Check the preview" }).click();
   await waitForMessage(page, "Row 5 has 25/3/2014");

@@ -81,38 +81,34 @@ test("a row of sixty certificates is looked through with one key for each", asyn
   expect(paths.size).toBe(SIXTY);
 });
 
-test.each([{ javaScript: true }, { javaScript: false }])(
-  "Next goes on from a certificate that was deleted meanwhile, and says so over the viewer, $javaScript",
-  async ({ javaScript }) => {
-    const [, classId = 0] = await lastClasses();
-    const page = await open("clerk", "/app", { javaScript });
-    const students = (await studentsOfClass(classId, 3)) as [PictureOwner, PictureOwner, PictureOwner];
-    for (const student of students) await uploadCertificate(page, student, "scan.pdf", PDF);
-    await page.goto(`/app/students/papers/birth-certificate/${students[0].id}?class=${classId}`);
-    const viewer = page.getByRole("dialog");
-    const listed = viewer.getByRole("navigation", { name: /with a birth certificate$/ }).getByRole("link");
-    const addresses = await listed.evaluateAll((links) =>
-      links.map((link) => (link as HTMLAnchorElement).href),
-    );
-    const [first, second, third] = addresses.map((address) => new URL(address).pathname);
-    await page.goto(`${first}?class=${classId}`);
-    if (javaScript) await waitForHydration(page);
-    await queryDatabase(
-      databaseUrl,
-      "delete from student_documents where student_key = $1 and description = 'Birth Certificate'",
-      [second?.split("/").at(-1)],
-    );
+test("without script Next goes on from a certificate that was deleted meanwhile, and says so over the viewer", async () => {
+  const [, classId = 0] = await lastClasses();
+  const page = await open("clerk", "/app", { javaScript: false });
+  const students = (await studentsOfClass(classId, 3)) as [PictureOwner, PictureOwner, PictureOwner];
+  for (const student of students) await uploadCertificate(page, student, "scan.pdf", PDF);
+  await page.goto(`/app/students/papers/birth-certificate/${students[0].id}?class=${classId}`);
+  const viewer = page.getByRole("dialog");
+  const listed = viewer.getByRole("navigation", { name: /with a birth certificate$/ }).getByRole("link");
+  const addresses = await listed.evaluateAll((links) =>
+    links.map((link) => (link as HTMLAnchorElement).href),
+  );
+  const [first, second, third] = addresses.map((address) => new URL(address).pathname);
+  await page.goto(`${first}?class=${classId}`);
+  await queryDatabase(
+    databaseUrl,
+    "delete from student_documents where student_key = $1 and description = 'Birth Certificate'",
+    [second?.split("/").at(-1)],
+  );
 
-    await viewer.getByRole("link", { name: "Next" }).click();
-    await page.waitForURL((url) => url.pathname === third);
-    await waitForMessage(
-      viewer,
-      "The birth certificate that you wanted to open no longer exists. This is the next one.",
-    );
+  await viewer.getByRole("link", { name: "Next" }).click();
+  await page.waitForURL((url) => url.pathname === third);
+  await waitForMessage(
+    viewer,
+    "The birth certificate that you wanted to open no longer exists. This is the next one.",
+  );
 
-    expect(await violationsOn(page)).toEqual([]);
-  },
-);
+  expect(await violationsOn(page)).toEqual([]);
+});
 
 test("a certificate that does not load says so, and comes when it is tried again", async () => {
   const page = await open("clerk", "/app");
@@ -132,67 +128,61 @@ test("a certificate that does not load says so, and comes when it is tried again
   expect(violations).toEqual([]);
 });
 
-test.each([{ javaScript: true }, { javaScript: false }])(
-  "on a phone a photographed certificate is shown, and a Word file is offered to download, $javaScript",
-  async ({ javaScript }) => {
-    const [, classId = 0] = await lastClasses();
-    const students = await studentsOfClass(classId, 5);
-    const [pictured, written] = students.slice(javaScript ? 1 : 3) as [PictureOwner, PictureOwner];
-    const page = await open("clerk", "/app", { phone: true, javaScript });
-    await uploadCertificate(page, pictured, "photo.png", await drawPicture("png"));
-    await uploadCertificate(page, written, "letter.docx", await wordDocument());
+test("on a phone a photographed certificate is shown, and a Word file is offered to download", async () => {
+  const [, classId = 0] = await lastClasses();
+  const students = await studentsOfClass(classId, 5);
+  const [pictured, written] = students.slice(1) as [PictureOwner, PictureOwner];
+  const page = await open("clerk", "/app", { phone: true });
+  await uploadCertificate(page, pictured, "photo.png", await drawPicture("png"));
+  await uploadCertificate(page, written, "letter.docx", await wordDocument());
 
-    await page.goto(`/app/students/papers/birth-certificate/${pictured.id}`);
-    const viewer = page.getByRole("dialog");
-    const picture = viewer.getByRole("img", { name: /^Birth Certificate/ });
-    await picture.waitFor();
-    await expect
-      .poll(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth))
-      .toBe(300);
-    const top = (await viewer.getByRole("heading", { level: 2 }).boundingBox())?.y ?? -1;
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
-    const violations = await violationsOn(page);
-    await page.goto(`/app/students/papers/birth-certificate/${written.id}`);
-    await viewer.getByRole("link", { name: "Download" }).filter({ visible: true }).first().waitFor();
+  await page.goto(`/app/students/papers/birth-certificate/${pictured.id}`);
+  const viewer = page.getByRole("dialog");
+  const picture = viewer.getByRole("img", { name: /^Birth Certificate/ });
+  await picture.waitFor();
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth))
+    .toBe(300);
+  const top = (await viewer.getByRole("heading", { level: 2 }).boundingBox())?.y ?? -1;
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+  const violations = await violationsOn(page);
+  await page.goto(`/app/students/papers/birth-certificate/${written.id}`);
+  await viewer.getByRole("link", { name: "Download" }).filter({ visible: true }).first().waitFor();
 
-    expect(top).toBeGreaterThanOrEqual(0);
-    expect(wide).toBe(false);
-    expect(violations).toEqual([]);
-    expect(await viewer.getByRole("img", { name: /^Birth Certificate/ }).count()).toBe(0);
-  },
-);
+  expect(top).toBeGreaterThanOrEqual(0);
+  expect(wide).toBe(false);
+  expect(violations).toEqual([]);
+  expect(await viewer.getByRole("img", { name: /^Birth Certificate/ }).count()).toBe(0);
+});
 
-test.each([{ javaScript: true }, { javaScript: false }])(
-  "the documents of an employee are looked through from the record, past one that was deleted meanwhile, $javaScript",
-  async ({ javaScript }) => {
-    const page = await open("clerk", "/app", { javaScript });
-    const owner = javaScript ? "9" : "10";
-    await queryDatabase(databaseUrl, "delete from employee_documents where employee_id = $1", [owner]);
-    for (const description of ["Letter of appointment", "Teaching licence", "Degree"])
-      await upload(page, { category: "employee", owner, description, name: "letter.pdf", bytes: PDF });
-    await page.goto(`/app/employees/${owner}/documents`);
+test("without script the documents of an employee are looked through from the record, past one that was deleted meanwhile", async () => {
+  const page = await open("clerk", "/app", { javaScript: false });
+  const owner = "10";
+  await queryDatabase(databaseUrl, "delete from employee_documents where employee_id = $1", [owner]);
+  for (const description of ["Letter of appointment", "Teaching licence", "Degree"])
+    await upload(page, { category: "employee", owner, description, name: "letter.pdf", bytes: PDF });
+  await page.goto(`/app/employees/${owner}/documents`);
 
-    await page.getByRole("link", { name: "View Letter of appointment" }).click();
-    const viewer = page.getByRole("dialog");
-    await viewer.getByText(/^1 of 3$/).waitFor();
-    const violations = await violationsOn(page);
-    await queryDatabase(
-      databaseUrl,
-      "delete from employee_documents where employee_id = $1 and description = 'Teaching licence'",
-      [owner],
-    );
-    await viewer.getByRole("link", { name: "Next" }).click();
-    await viewer.getByText(/^2 of 2$/).waitFor();
-    await waitForMessage(
-      viewer,
-      "The document that you wanted to open no longer exists. This is the next one.",
-    );
-    await viewer.getByRole("link", { name: "Close" }).click();
+  await page.getByRole("link", { name: "View Letter of appointment" }).click();
+  const viewer = page.getByRole("dialog");
+  await viewer.getByText(/^1 of 3$/).waitFor();
+  const violations = await violationsOn(page);
+  await queryDatabase(
+    databaseUrl,
+    "delete from employee_documents where employee_id = $1 and description = 'Teaching licence'",
+    [owner],
+  );
+  await viewer.getByRole("link", { name: "Next" }).click();
+  await viewer.getByText(/^2 of 2$/).waitFor();
+  await waitForMessage(
+    viewer,
+    "The document that you wanted to open no longer exists. This is the next one.",
+  );
+  await viewer.getByRole("link", { name: "Close" }).click();
 
-    await page.getByRole("heading", { name: "Documents Uploaded" }).waitFor();
-    expect(violations).toEqual([]);
-  },
-);
+  await page.getByRole("heading", { name: "Documents Uploaded" }).waitFor();
+  expect(violations).toEqual([]);
+});
 
 async function open(
   userName: string,

@@ -13,61 +13,33 @@ import { startProduct } from "#tests/support/server.ts";
 
 const { origin } = await startProduct();
 
-const BOTH = [{ javaScript: true }, { javaScript: false }];
-
-test.each(BOTH)(
-  "the office adds a student, who has all tabs from then on, $javaScript",
-  async ({ javaScript }) => {
-    const page = await open("clerk", "/app/students?search=ali", { javaScript });
-    const dialog = page.getByRole("dialog");
-    const first = javaScript ? "Zuri" : "Zane";
-
-    await page.getByRole("link", { name: "Add New Student" }).click();
-    await dialog.getByLabel("First Name").fill(first);
-    await dialog.getByLabel("Last Name").fill("Test-Ali");
-    await dialog.getByLabel("Date of Birth").fill("2016-11-08");
-    await dialog.getByRole("radio", { name: "M" }).check();
-    await dialog.getByRole("button", { name: "Add New Student" }).click();
-    await waitForMessage(dialog, "Please fill out the missing fields.");
-    const refused = await dialog.locator("#birth_certificate_pin-state").innerText();
-    const violations = await violationsOn(page);
-    await dialog.getByLabel("Birth Certificate Pin").fill(`20161108-${first}`);
-    await dialog.getByLabel("Class", { exact: true }).selectOption("Std 2");
-    await choose(dialog.getByLabel("Teachers"));
-    await dialog.getByRole("button", { name: "Add New Student" }).click();
-    await waitForMessage(page, `${first} Test-Ali added`);
-
-    expect(refused).toContain("Required");
-    expect(violations).toEqual([]);
-    expect(await dialog.getByLabel("First Name").inputValue()).toBe(first);
-    expect(await dialog.getByRole("radio", { name: "M" }).isChecked()).toBe(true);
-    expect(await dialog.getByRole("navigation", { name: "Record" }).getByRole("link").count()).toBe(4);
-    await waitForMessage(dialog, /^Std 2 \w, /);
-    expect(new URL(page.url()).search).toBe("?search=ali");
-  },
-);
-
-test("without script a probable duplicate is said before another child of that name is added", async () => {
-  const page = await open("clerk", "/app/students/new", { javaScript: false });
+test("without script the office adds a student, who has all tabs from then on", async () => {
+  const page = await open("clerk", "/app/students?search=ali", { javaScript: false });
   const dialog = page.getByRole("dialog");
-  const last = "Twin-Plain";
-  await fillChild(page, { last, pin: `${last}-1` });
-  await dialog.getByRole("button", { name: "Add New Student" }).click();
-  await waitForMessage(page, `Ada ${last} added`);
+  const first = "Zane";
 
-  await page.goto("/app/students/new");
-  await fillChild(page, { last, pin: `${last}-2` });
+  await page.getByRole("link", { name: "Add New Student" }).click();
+  await dialog.getByLabel("First Name").fill(first);
+  await dialog.getByLabel("Last Name").fill("Test-Ali");
+  await dialog.getByLabel("Date of Birth").fill("2016-11-08");
+  await dialog.getByRole("radio", { name: "M" }).check();
   await dialog.getByRole("button", { name: "Add New Student" }).click();
-  await waitForMessage(dialog, "This child may already be here:");
+  await waitForMessage(dialog, "Please fill out the missing fields.");
+  const refused = await dialog.locator("#birth_certificate_pin-state").innerText();
   const violations = await violationsOn(page);
-  const kept = await dialog.getByLabel("Birth Certificate Pin").inputValue();
-  await dialog.getByRole("button", { name: "Add anyway" }).click();
-  await waitForMessage(page, `Ada ${last} added`);
+  await dialog.getByLabel("Birth Certificate Pin").fill(`20161108-${first}`);
+  await dialog.getByLabel("Class", { exact: true }).selectOption("Std 2");
+  await choose(dialog.getByLabel("Teachers"));
+  await dialog.getByRole("button", { name: "Add New Student" }).click();
+  await waitForMessage(page, `${first} Test-Ali added`);
 
+  expect(refused).toContain("Required");
   expect(violations).toEqual([]);
-  expect(kept).toBe(`${last}-2`);
-  await page.goto(`/app/students?search=${last}`);
-  await waitForMessage(page, /^2 of/);
+  expect(await dialog.getByLabel("First Name").inputValue()).toBe(first);
+  expect(await dialog.getByRole("radio", { name: "M" }).isChecked()).toBe(true);
+  expect(await dialog.getByRole("navigation", { name: "Record" }).getByRole("link").count()).toBe(4);
+  await waitForMessage(dialog, /^Std 2 \w, /);
+  expect(new URL(page.url()).search).toBe("?search=ali");
 });
 
 test("without script two clerks change one field: the second sees both values and decides", async () => {
@@ -118,6 +90,8 @@ test("what is typed in General stays while a lock is opened and an ID changed; w
   const change = page.getByRole("dialog", { name: "Change Student ID" });
   const typed = dialog.getByLabel("Other Name");
   await waitForHydration(page);
+  await typed.fill("Kept 👍");
+  await dialog.getByText("Documents cannot print 👍").waitFor();
   await typed.fill("Kept");
 
   await dialog.getByRole("button", { name: "Unlock" }).click();
@@ -153,6 +127,7 @@ test("without script an administrator changes an ID, opens the lock and shows a 
   await change.getByRole("button", { name: "Change ID" }).click();
   await waitForMessage(page, /^Student ID changed to NEW-/);
   await dialog.getByRole("button", { name: "Unlock" }).click();
+  await waitForMessage(dialog, "Edit in General Info");
   await dialog.getByLabel("Serial Number").fill("9002");
   await update(page);
   await dialog.getByRole("button", { name: "Lock", exact: true }).click();
@@ -243,14 +218,6 @@ async function choose(list: ReturnType<Page["getByLabel"]>): Promise<void> {
         .map((option) => (option as HTMLOptionElement).value),
     );
   await list.selectOption(values[0] ?? "");
-}
-
-async function fillChild(page: Page, { last, pin }: { last: string; pin: string }): Promise<void> {
-  const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("First Name").fill("Ada");
-  await dialog.getByLabel("Last Name").fill(last);
-  await dialog.getByLabel("Date of Birth").fill("2017-02-03");
-  await dialog.getByLabel("Birth Certificate Pin").fill(pin);
 }
 
 /** Waits for the response first, because the message may still be the previous one. */

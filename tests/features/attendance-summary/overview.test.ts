@@ -3,7 +3,7 @@ import {
   formatOrdinal,
   formatRate,
   isAttendanceBelow,
-  percentPresentOf,
+  calculatePercentOfSessionsPresent,
   isHighAbsenceRate,
   absenceLevelOfDay,
 } from "#domain/daily/attendance-limits.ts";
@@ -18,7 +18,7 @@ import {
   absenceRatesByGroup,
   absenceRatesByWeekday,
   chartScale,
-  toTrackedClass,
+  toDayLetters,
   listTrackedDays,
   compareWeeksOfTerms,
   type ClassDays,
@@ -35,7 +35,7 @@ test.each([
   [{ total: 124, absent: 25 }, 79.83, true, "is a little under"],
   [{ total: 3, absent: 1 }, 66.67, true, "has joined late"],
 ])("a student with %j is under 80% or not", (sessions, percent, isLow) => {
-  expect(percentPresentOf(sessions)).toBeCloseTo(percent, 1);
+  expect(calculatePercentOfSessionsPresent(sessions)).toBeCloseTo(percent, 1);
   expect(isAttendanceBelow(80, sessions)).toBe(isLow);
 });
 
@@ -132,10 +132,9 @@ test("a class's days are letters, week by week, with holidays and days without a
     { day: "2026-09-29", present: 30, absent: 0 },
   ];
 
-  const { letters, many } = toTrackedClass({ classId: 1, level: 1, days }, tracked);
+  const letters = toDayLetters(days, tracked);
 
   expect(letters).toBe("msnhn nf");
-  expect(many).toEqual(["Mon 21 Sep"]);
 });
 
 test("a list's address says its narrowing, and a wrong value counts as missing", () => {

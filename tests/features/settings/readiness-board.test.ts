@@ -40,7 +40,7 @@ const YEAR: YearFindings = {
 
 const WHOLE: SchoolFindings = {
   dates: { of: "Term 2", words: "5 Jan to 27 Mar 2026, 110 sessions", begins: null },
-  lines: [line("Spanish", [{ entered: 20, expected: 20 }])],
+  ...marksOf([line("Spanish", [{ entered: 20, expected: 20 }])]),
   classes: [held("3C")],
   year: null,
 };
@@ -74,7 +74,7 @@ test("where nothing is missing everything is ready: within the year the term alo
 });
 
 test("a school in which there is nothing to enter, sign or post is not asked for it", () => {
-  const { ready, better } = groupReadinessItems({ ...WHOLE, lines: [], classes: [] }, EVERYWHERE);
+  const { ready, better } = groupReadinessItems({ ...WHOLE, ...marksOf([]), classes: [] }, EVERYWHERE);
 
   expect([named(ready), better]).toEqual([["Dates"], []]);
 });
@@ -142,15 +142,13 @@ test.each<[string, Partial<SchoolFindings>, Partial<ReadinessItem>]>([
 test.each<[string, Partial<SchoolFindings>, Partial<ReadinessItem>]>([
   [
     "marks, the blankest sheet first, those too that are not due",
-    {
-      lines: [
-        line("Spanish", [{ entered: 19, expected: 20 }]),
-        line("Physics", [
-          { entered: 20, expected: 20 },
-          { entered: 0, expected: 20, isDue: false, url: "/exam" },
-        ]),
-      ],
-    },
+    marksOf([
+      line("Spanish", [{ entered: 19, expected: 20 }]),
+      line("Physics", [
+        { entered: 20, expected: 20 },
+        { entered: 0, expected: 20, isDue: false, url: "/exam" },
+      ]),
+    ]),
     {
       name: "Marks",
       why: "Missing marks print as blanks. 20 are not due yet.",
@@ -160,6 +158,21 @@ test.each<[string, Partial<SchoolFindings>, Partial<ReadinessItem>]>([
       ],
       figure: { missing: 21, of: 60 },
       mend: { words: "Open mark sheets", to: "/app/late-board?by=subjects&missing=marks" },
+    },
+  ],
+  [
+    "marks of lines that were counted but not read",
+    {
+      lines: [line("Spanish", [{ entered: 1, expected: 20 }])],
+      marks: { done: 100, total: 160, early: 0, open: 6 },
+    },
+    {
+      name: "Marks",
+      places: [
+        { words: "3C Spanish 19", to: "/sheet" },
+        { words: "5 more lessons", to: "/app/late-board?by=subjects&missing=marks" },
+      ],
+      figure: { missing: 60, of: 160 },
     },
   ],
   [
@@ -270,7 +283,7 @@ test("signatures are ready where every report is signed, and not while a report 
 test("nobody is led to a page that is not theirs", () => {
   const found: SchoolFindings = {
     ...WHOLE,
-    lines: [line("Spanish", [{ entered: 1, expected: 20, url: null }])],
+    ...marksOf([line("Spanish", [{ entered: 1, expected: 20, url: null }])]),
     classes: [{ ...held("3C", { complete: 17, toSign: 4 }), isPosted: false }],
     year: {
       ...YEAR,
@@ -290,6 +303,16 @@ test("nobody is led to a page that is not theirs", () => {
     "/app/settings/post-reports",
   ]);
 });
+
+function marksOf(lines: LateMarkSheetLine[]): Pick<SchoolFindings, "lines" | "marks"> {
+  const sheets = lines.flatMap((each) => each.sheets);
+  const sum = (numberOf: (sheet: (typeof sheets)[number]) => number) =>
+    sheets.reduce((all, sheet) => all + numberOf(sheet), 0);
+  const open = lines.filter((each) => each.sheets.some(({ entered, expected }) => entered < expected));
+  const early = sum(({ isDue, entered, expected }) => (isDue ? 0 : expected - entered));
+  const marks = { done: sum(({ entered }) => entered), total: sum(({ expected }) => expected) };
+  return { lines, marks: { ...marks, early, open: open.length } };
+}
 
 function line(
   subject: string,

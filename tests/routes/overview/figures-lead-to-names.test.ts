@@ -119,6 +119,27 @@ test("every list behind a figure is printed, and is a spreadsheet", async () => 
   expect(lists.size).toBeGreaterThanOrEqual(14);
 });
 
+test("the levels beside a list show how many names each of them has", async () => {
+  const links = [...findLinks(await pageOf(principal, "")).keys()].filter(
+    (url) => !/class=|level=/.test(url),
+  );
+  const read = async (url: string) =>
+    (await callRoute(namesLoader, getRequest(url, principal), { list: listOf(url) })).body as ListOfNames;
+
+  const wrong: unknown[] = [];
+  for (const url of links) {
+    const { levels } = await read(url);
+    for (const { level, count } of levels) {
+      const { total, levels: beside } = await read(`${url}&level=${level}`);
+      if (total !== count || JSON.stringify(beside) !== JSON.stringify(levels))
+        wrong.push([url, level, count, total, beside]);
+    }
+  }
+
+  expect(links.length).toBeGreaterThan(30);
+  expect(wrong).toEqual([]);
+});
+
 test.each([
   { who: "a dean", person: dean, foreign: /Student of 3A|"3A"/ },
   { who: "a form teacher", person: formTeacher, foreign: /Student of (?:1B|3A)|"(?:1B|3A)"/ },
@@ -219,6 +240,7 @@ function listOf(url: string): string {
 
 type ListOfNames = {
   total: number;
+  levels: { level: number; count: number }[];
   answer: string;
   rows: { name: string; key?: string; studentKey?: number }[];
 };

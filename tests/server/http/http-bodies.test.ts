@@ -1,6 +1,9 @@
 import { once } from "node:events";
+import { connect } from "node:net";
 import { Readable } from "node:stream";
+import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, onTestFinished, test, vi } from "vitest";
@@ -55,6 +58,20 @@ test("who sends far too much still gets to read why", async () => {
 
   expect(answer.status).toBe(413);
   expect(answer.headers.connection).toBe("close");
+});
+
+test("who reads only after sending everything, as a browser does, gets to read why", async () => {
+  const site = await openSite();
+  const socket = connect(site.port, "127.0.0.1");
+  const send = promisify(socket.write.bind(socket) as (bytes: Uint8Array, sent: () => void) => void);
+  const head = `POST /save HTTP/1.1\r\nHost: ${new URL(site.origin).host}\r\nOrigin: ${site.origin}`;
+
+  await send(Buffer.from(`${head}\r\nContent-Length: ${100 * MB}\r\n\r\n`));
+  for (let sent = 0; sent < 100; sent += 1) await send(Buffer.alloc(MB));
+
+  const answer = await text(socket);
+  expect(answer).toMatch(/^HTTP\/1\.1 413 /);
+  expect(answer).toContain("This is too large to send at once");
 });
 
 test.each(["/api/upload-file", "/api/upload-pictures", "/api/student-picture/17"])(

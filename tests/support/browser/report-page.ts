@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { PATHS } from "#domain/paths.ts";
 import { BEHAVIOUR_FIELDS } from "#domain/term-reports.ts";
-import { newPage, originOf, startSession, type PageOptions } from "./browser.ts";
+import { newPage, nextFrames, originOf, startSession, type PageOptions } from "./browser.ts";
 import { readLinksAt } from "./links.ts";
 import { DEMO_PASSWORD } from "../demo.ts";
 
@@ -58,7 +58,9 @@ export async function typeInField(field: Locator, text: string): Promise<void> {
   await field.blur();
 }
 
+/** Waits for the next frame first: until typed text is drawn, the page still speaks of the save before. */
 export async function waitUntilSaved(page: Page): Promise<void> {
+  await page.evaluate(nextFrames);
   await page.getByText("Record Saved").filter({ visible: true }).first().waitFor();
 }
 

@@ -31,6 +31,17 @@ test("a refused field keeps what was typed and says why beside it", async () => 
   expect(html).toMatch(/id="phone-error">.*7 Digits Needed/);
 });
 
+test.each([
+  ["Divali 🪔", true],
+  ["Divali", false],
+])("a field with %s names what documents cannot print: %s", async (defaultValue, isNamed) => {
+  const html = await renderPage(
+    <LabelledTextField defaultValue={defaultValue} label="Holiday" name="title" />,
+  );
+
+  expect(html.includes("Documents cannot print 🪔")).toBe(isNamed);
+});
+
 test("a select offers its prompt first and holds its choice", async () => {
   const choices = [
     { value: "4", label: "Std 4" },

@@ -1,19 +1,25 @@
 import { formatDay } from "#domain/daily/day-words.ts";
-import { PATHS } from "#domain/paths.ts";
+import { PATHS, withQuery } from "#domain/paths.ts";
 import { joinClassNames as classNames } from "#ui/classes.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { ClassListItem } from "#ui/list/class-line.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { Icon } from "#ui/page/icon.tsx";
+import { LevelTabs } from "#ui/page/level-tabs.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import type { ClassToMark, RegisterChoice } from "./register-choice.ts";
 
-export function ClassesToMark({ choice: { day, isToday, classes } }: { choice: RegisterChoice }) {
+export function ClassesToMark({ choice }: { choice: RegisterChoice }) {
+  const { day, isToday, session, level, classes } = choice;
   const groups = [...new Set(classes.map(({ group }) => group))];
   return (
     <>
       <PageHead about={isToday ? `${formatDay(day)}, today` : formatDay(day)} title="Daily Register" />
+      <LevelTabs
+        levelTo={(shown) => withQuery(PATHS.attendanceRegister, { date: day, session, level: shown })}
+        of={level}
+      />
       {groups.length === 0 ? (
         <Panel flush>
           <EmptyState action={<ButtonLink to={PATHS.mainMenu}>Main Menu</ButtonLink>}>

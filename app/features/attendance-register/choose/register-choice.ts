@@ -1,4 +1,13 @@
-export type RegisterChoice = { day: string; isToday: boolean; classes: readonly ClassToMark[] };
+import type { ShownLevel } from "#domain/list/levels.ts";
+
+export type RegisterChoice = {
+  day: string;
+  isToday: boolean;
+  /** The session whose registers open; null for the first one that is not marked. */
+  session: number | null;
+  level: ShownLevel;
+  classes: readonly ClassToMark[];
+};
 
 export type ClassToMark = {
   label: string;

@@ -4,6 +4,7 @@ import { loadSchoolCalendar, type SchoolCalendarRow } from "#db/queries/attendan
 import { sessionName } from "#domain/daily/attendance-states.ts";
 import { latestSchoolDay, nextSchoolDay } from "#domain/daily/school-days.ts";
 import { addDays } from "#domain/dates.ts";
+import { groupBy } from "#domain/late/sheet-lines.ts";
 import { joinTeacherNames } from "#domain/names.ts";
 import { parseId, registerUrl } from "#domain/paths.ts";
 import { parseExistingDay } from "#domain/text/read-day.ts";
@@ -21,20 +22,18 @@ export type RegisterStart = { go: string } | { go: null; choice: RegisterChoice 
 export async function findRegisterToStart(person: Person, query: URLSearchParams): Promise<RegisterStart> {
   const calendar = await loadSchoolCalendar(noTransaction);
   const day = parseExistingDay(query.get("date") ?? "") ?? dayToStart(calendar);
-  const [classes, registers] = await Promise.all([
-    listClassesToMark(person),
+  const [{ classes, level }, registers] = await Promise.all([
+    listClassesToMark(person, parseId(query.get("level"))),
     listRegistersOfDay(day, noTransaction),
   ]);
   const [only] = classes;
   const isOne = classes.length === 1 && query.get("classes") === null;
   const classId = parseId(query.get("class")) ?? (isOne ? only?.class_id : null);
-  const markedOf = (of: number) => registers.filter((register) => register.class_id === of);
+  const byClass = groupBy(registers, (register) => register.class_id);
+  const markedOf = (of: number) => byClass.get(of) ?? [];
+  const session = parseId(query.get("session"));
   const urlOf = (of: number) =>
-    registerUrl({
-      classId: of,
-      day,
-      session: parseId(query.get("session")) ?? firstUnmarked(markedOf(of), calendar),
-    });
+    registerUrl({ classId: of, day, session: session ?? firstUnmarked(markedOf(of), calendar) });
   if (classId) return { go: urlOf(classId) };
   const links = classes.map(({ class_id, label, group_title, teachers }): ClassToMark => ({
     label,
@@ -43,7 +42,7 @@ export async function findRegisterToStart(person: Person, query: URLSearchParams
     teachers: joinTeacherNames(teachers),
     ...markedWords(markedOf(class_id), calendar),
   }));
-  return { go: null, choice: { day, isToday: day === calendar.today, classes: links } };
+  return { go: null, choice: { day, isToday: day === calendar.today, session, level, classes: links } };
 }
 
 /** Before the term begins, the default is its first school day, although nobody can mark that register yet. */

@@ -1,7 +1,8 @@
 import { Link } from "@remix-run/react";
 import { formatOrdinal } from "#domain/daily/attendance-limits.ts";
-import { formatCountOf } from "#domain/text/noun.ts";
+import { formatClassCount, formatCountOf } from "#domain/text/noun.ts";
 import { PHONE_PREFIX } from "#domain/text/phone.ts";
+import { joinClassNames } from "#ui/classes.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
 import { TextField } from "#ui/form/fields/fields.tsx";
@@ -10,7 +11,7 @@ import { Dialog } from "#ui/overlay/dialog.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { attendanceDialogUrl, type SummaryParams } from "../params.rules.ts";
-import type { AbsentClass, AbsentStudent, UnmarkedClass } from "../summary.ts";
+import type { AbsentClass, AbsentStudent, DaySummary } from "../summary.ts";
 import { ABSENT_DAYS_BEFORE_CALL, MAX_CALL_NOTE_LENGTH } from "./absent.rules.ts";
 import type { CallNoteInput, CallNoteView } from "./absent.server.ts";
 
@@ -179,17 +180,18 @@ export function AbsentTodayPanel({ absent, params, title }: AbsentTodayProps) {
 }
 
 type UnmarkedPanelProps = {
-  unmarked: readonly UnmarkedClass[];
+  figures: Pick<DaySummary, "unmarked" | "unmarkedClasses" | "listedLevel">;
   /** Returns the URL of a class's register; null for a person who may not read every register. */
   registerTo: ((classId: number) => string) | null;
 };
 
 /** Lists the classes without a register, with the teachers to ask. */
-export function UnmarkedClassesPanel({ unmarked, registerTo }: UnmarkedPanelProps) {
-  const { length } = unmarked;
+export function UnmarkedClassesPanel({ figures, registerTo }: UnmarkedPanelProps) {
+  const { unmarked, unmarkedClasses: count, listedLevel } = figures;
   return (
-    <Panel aside={length === 0 ? null : classesWords(length)} flush title="No register yet">
-      {length === 0 ? (
+    <Panel aside={count === 0 ? null : formatClassCount(count)} flush title="No register yet">
+      {count > 0 ? <ListedLevel className="px-4 pt-3 md:px-5" level={listedLevel} /> : null}
+      {count === 0 ? (
         <p className="px-4 py-4 text-muted md:px-5">Every class has marked its register.</p>
       ) : (
         <ul className="divide-y divide-line">
@@ -220,6 +222,14 @@ export function UnmarkedClassesPanel({ unmarked, registerTo }: UnmarkedPanelProp
   );
 }
 
-function classesWords(count: number): string {
-  return count === 1 ? "1 class" : `${count} classes`;
+type ListedLevelProps = { level: string | null; className?: string };
+
+/** Says which level's classes are listed in a school with too many classes for a list. */
+export function ListedLevel({ level, className }: ListedLevelProps) {
+  if (level === null) return null;
+  return (
+    <p className={joinClassNames("text-13 text-muted", className)}>
+      The list shows the classes of {level}. Choose another level in the table to see its classes.
+    </p>
+  );
 }

@@ -24,8 +24,9 @@ export function DayChooser({ choice, dayTo, children }: DayChoiceProps) {
 }
 
 /** Shows the figures of the whole school. Their colour samples also serve as the legend of the bars below. */
-export function SchoolDayFigures({ figures: { school, classes, unmarked } }: { figures: DaySummary }) {
-  const about = describeDayFigures(school, { classes, unmarked: unmarked.length });
+export function SchoolDayFigures({ figures }: { figures: DaySummary }) {
+  const { school, classes, unmarkedClasses: unmarked } = figures;
+  const about = describeDayFigures(school, { classes, unmarked });
   return (
     <FigureCells>
       <Figure about={about.present} swatch="bg-sepia" title="Total Attendance">

@@ -2,6 +2,7 @@ import { noTransaction } from "#db/index.ts";
 import { loadSchoolCalendar } from "#db/queries/attendance/school-calendar.ts";
 import { listClassesOfDay, type ClassOfDayRow } from "#db/queries/attendance/summary.ts";
 import { formatShortDay } from "#domain/daily/day-words.ts";
+import { chooseShownLevel, countLevels } from "#domain/list/levels.ts";
 import { toMonth } from "#domain/dates.ts";
 import { joinTeacherNames } from "#domain/names.ts";
 import { attendanceRegisterUrl } from "#domain/documents/kind.ts";
@@ -24,17 +25,27 @@ export async function readDayAndCalendar(
   return { day: chooseShownDay(requestedDay, { calendar, today: calendar.today }), calendar };
 }
 
-export async function readDaySummary(day: string, calendar: Calendar): Promise<DaySummary> {
+/** Loads the figures of a day. A school with too many classes for a list has those of one level by name. */
+export async function readDaySummary(
+  day: string,
+  calendar: Calendar,
+  requestedLevel: number | null = null,
+): Promise<DaySummary> {
   const classes = await classesWithStudents(day);
   const levels = attendanceFiguresByLevel(classes.map(figuredOf));
+  const { shown } = chooseShownLevel(countLevels(classes), requestedLevel);
+  const listed = classes.filter(({ form_level }) => shown === null || form_level === shown);
+  const isUnmarked = ({ sessions }: ClassOfDayRow) => sessions.length === 0;
   return {
     choice: toDayChoice(day, { calendar, today: calendar.today }),
     closed: describeClosure(day, calendar),
     school: sumAttendanceFigures(levels),
     levels,
     classes: classes.length,
-    unmarked: classes.filter(({ sessions }) => sessions.length === 0).map(toUnmarkedClass),
-    months: classes.map(({ class_id, label }) => ({
+    listedLevel: levels.find(({ level }) => level === shown)?.title ?? null,
+    unmarkedClasses: classes.filter(isUnmarked).length,
+    unmarked: listed.filter(isUnmarked).map(toUnmarkedClass),
+    months: listed.map(({ class_id, label }) => ({
       label,
       url: attendanceRegisterUrl(class_id, toMonth(day)),
     })),

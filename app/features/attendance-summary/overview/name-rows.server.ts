@@ -1,9 +1,14 @@
 import { transaction } from "#db/index.ts";
 import type { AbsentStudentRow } from "#db/queries/attendance/absent-students.ts";
-import type { AbsenceShareRow } from "#db/queries/attendance/overview.ts";
+import type { AbsenceShareRow, StudentOfDayRow } from "#db/queries/attendance/overview.ts";
 import type { ClassOfDayRow } from "#db/queries/attendance/summary.ts";
 import { logRecordViews } from "#db/queries/people/student-tabs.ts";
-import { percentPresentOf } from "#domain/daily/attendance-limits.ts";
+import { calculatePercentOfSessionsPresent } from "#domain/daily/attendance-limits.ts";
+import {
+  ATTENDANCE_STATE_WORDS,
+  sessionName,
+  type AttendanceState,
+} from "#domain/daily/attendance-states.ts";
 import { formatCount } from "#domain/daily/counting.ts";
 import { formatShortDay } from "#domain/daily/day-words.ts";
 import { formatRegisterName } from "#domain/names.ts";
@@ -41,12 +46,39 @@ export function toTermAbsenceRow(
     studentKey: row.student_key,
     name: formatRegisterName(row),
     label: row.label,
-    percent: percentPresentOf(row),
+    percent: calculatePercentOfSessionsPresent(row),
     days: `${formatCount(days)} ${days <= 1 ? "day" : "days"}`,
     isLong: false,
     reason: last ? formatAbsenceReason(last.reason, last.note) : "",
     lastDay: last ? formatShortDay(last.day) : "",
     ...toFamilyContact(row, calendar.time_zone),
+  };
+}
+
+/** Returns a student's row in a list for a day other than that of the absent students. */
+export function toDayRow(row: StudentOfDayRow, sessionsPerDay: number): StudentNameRow {
+  const states = [...row.states] as AttendanceState[];
+  const isSame = states.every((state) => state === states[0]);
+  const words = states.map(
+    (state, index) =>
+      `${ATTENDANCE_STATE_WORDS[state]} in the ${sessionName(index + 1, sessionsPerDay).toLowerCase()}`,
+  );
+  return {
+    studentKey: row.student_key,
+    name: formatRegisterName(row),
+    label: row.label,
+    percent: null,
+    days:
+      states[0] === undefined
+        ? "Not marked yet"
+        : isSame
+          ? ATTENDANCE_STATE_WORDS[states[0]]
+          : words.join(", "),
+    isLong: false,
+    reason: formatAbsenceReason(row.reason, row.note),
+    lastDay: "",
+    contact: null,
+    called: null,
   };
 }
 

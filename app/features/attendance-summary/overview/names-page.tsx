@@ -1,9 +1,11 @@
 import type { ReactNode } from "react";
+import { formatCount } from "#domain/daily/counting.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { DOWNLOAD_ATTRIBUTE } from "#ui/page/downloads.ts";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Paging } from "#ui/page/paging.tsx";
 import { Panel } from "#ui/page/panel.tsx";
+import { useLinksWithin } from "#ui/page/use-link-click.ts";
 import type { AttendanceListView } from "./names.server.ts";
 import { AttendanceListTable } from "./names-table.tsx";
 import { attendanceListFileUrl, attendanceListUrl } from "./overview-address.rules.ts";
@@ -11,12 +13,15 @@ import { FigureDefinitions, LevelLinks } from "./parts.tsx";
 
 /** Lists the students behind a figure of attendance, for reading, calling and printing. */
 export function AttendanceListPage({ view }: { view: AttendanceListView }) {
-  const { params, rows, kind, isAll, readsNumbers } = view;
+  const { params, rows, kind, isAll, readsNumbers, toCall } = view;
   const { list, ...place } = params;
   return (
     <NameListFrame
       fileTo={(format) => attendanceListFileUrl(params, format)}
       level={params.level}
+      notice={
+        toCall === 0 ? null : `${formatCount(toCall)} ${toCall === 1 ? "has" : "have"} not been called yet.`
+      }
       of="students"
       to={(level) => attendanceListUrl(list, { ...place, level })}
       view={view}
@@ -43,11 +48,14 @@ type NamesFrameProps = {
   /** Returns the URL of the list for a level, or for all classes. */
   to: (level: number | null) => string;
   fileTo: (format: "pdf" | "xlsx") => string;
+  /** What is still to do, after the sentence above the list. */
+  notice?: string | null;
   children: ReactNode;
 };
 
 /** Frames a list of names with download links, the choice of a level, a summary sentence and pagination. */
-export function NameListFrame({ view, level, of, to, fileTo, children }: NamesFrameProps) {
+export function NameListFrame({ view, level, of, to, fileTo, notice, children }: NamesFrameProps) {
+  const links = useLinksWithin<HTMLDivElement>();
   const { title, about, answer, levels, isAll, page, pageSize, total } = view;
   const pageTo = (number: number) => {
     const url = to(level);
@@ -81,8 +89,11 @@ export function NameListFrame({ view, level, of, to, fileTo, children }: NamesFr
         </div>
       ) : null}
       <Panel flush>
-        <p className="border-b px-4 py-2.5 last:border-b-0 md:px-5">{answer}</p>
-        {children}
+        <p className="border-b px-4 py-2.5 last:border-b-0 md:px-5">
+          {answer}
+          {notice ? <strong className="text-waiting"> {notice}</strong> : null}
+        </p>
+        <div ref={links}>{children}</div>
         <Paging of={of} page={page} pageSize={pageSize} pageTo={pageTo} total={total} />
       </Panel>
       <FigureDefinitions />

@@ -3,7 +3,8 @@ import type { Visit } from "#access/session.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { listAbsentStudents } from "#db/queries/attendance/absent-students.ts";
 import {
-  listAbsenceShares,
+  countStudentsOfClasses,
+  findAbsenceShares,
   listStudentsOfDay,
   type StudentOfDayRow,
 } from "#db/queries/attendance/overview.ts";
@@ -13,13 +14,7 @@ import {
   LOW_ATTENDANCE_PERCENT,
   VERY_LOW_ATTENDANCE_PERCENT,
 } from "#domain/daily/attendance-limits.ts";
-import {
-  isAbsent,
-  isLate,
-  sessionName,
-  ATTENDANCE_STATE_WORDS,
-  type AttendanceState,
-} from "#domain/daily/attendance-states.ts";
+import { isAbsent, isLate } from "#domain/daily/attendance-states.ts";
 import { formatCount } from "#domain/daily/counting.ts";
 import { formatDay, formatShortDay, weekdayName } from "#domain/daily/day-words.ts";
 import { listSchoolDays } from "#domain/daily/school-days.ts";
@@ -41,13 +36,23 @@ import {
 } from "./overview-address.rules.ts";
 import {
   sortByClass,
+  toDayRow,
   toFamilyContact,
   hasNoReason,
   logPhoneNumbersRead,
   toTermAbsenceRow,
   type StudentNameRow,
 } from "./name-rows.server.ts";
-import { listScopeClassIds, findScope, describeScope, type OverviewScope } from "./scope.server.ts";
+import {
+  countByLevel,
+  isInClasses,
+  listScopeClassIds,
+  findScope,
+  describeScope,
+  oneOfClass,
+  type CountedLevel,
+  type OverviewScope,
+} from "./scope.server.ts";
 
 export const ATTENDANCE_LIST_PAGE_SIZE = 20;
 
@@ -70,7 +75,7 @@ export async function loadAttendanceList(
     ...names,
     params,
     isAll: scope.isAll,
-    levels: params.classId === null ? scope.levels : [],
+    levels: params.classId === null ? names.levels : [],
     pageSize: ATTENDANCE_LIST_PAGE_SIZE,
   };
 }
@@ -90,7 +95,14 @@ async function findNames(
   const read = (page: number) => rowsOf(person, { params, scope, wanted: page, pageSize });
   const found = await read(wanted);
   const isPastEnd = found.rows.length === 0 && found.total > 0;
-  const { kind, total, page, rows } = isPastEnd ? await read(Math.ceil(found.total / pageSize)) : found;
+  const {
+    kind,
+    total,
+    page,
+    rows,
+    levels,
+    toCall = 0,
+  } = isPastEnd ? await read(Math.ceil(found.total / pageSize)) : found;
   return {
     params,
     scope,
@@ -98,31 +110,39 @@ async function findNames(
     total,
     page,
     rows,
+    levels,
     readsNumbers: scope.numbersOf === null || scope.numbersOf.length > 0,
     title: titleOf(params),
     about: aboutOf(params, scope),
-    answer: answerOf(params, scope, total),
+    answer: answerOf(params, scope, { total, students: await countStudents(params, scope) }),
+    toCall,
   };
 }
 
 type OfList = { params: AttendanceListParams; scope: OverviewScope; wanted: number; pageSize: number };
-type Rows = { kind: AttendanceListKind; total: number; page: number; rows: StudentNameRow[] };
+type Rows = {
+  kind: AttendanceListKind;
+  total: number;
+  page: number;
+  rows: StudentNameRow[];
+  levels: CountedLevel[];
+  /** The students whose family has a number and was not called in the term, in a list of low attendance. */
+  toCall?: number;
+};
 
 async function rowsOf(person: Person, { params, scope, wanted, pageSize }: OfList): Promise<Rows> {
   const { day, term, classes, calendar, numbersOf } = scope;
-  if (!term || classes.length === 0) return { kind: "day", total: 0, page: 1, rows: [] };
-  const classIds = listScopeClassIds(scope);
+  if (!term || classes.length === 0) return { kind: "day", total: 0, page: 1, rows: [], levels: [] };
+  // The levels beside the chosen one show the lengths of their lists. A list of one class has no levels beside it.
+  const counted = params.classId === null ? scope.visible : classes;
+  const [classIds, listedIds] = [listScopeClassIds({ classes: counted }), listScopeClassIds(scope)];
   const from = (wanted - 1) * pageSize;
   if (isListOfAbsent(params.list)) {
-    const { total, rows } = await absentRows(
-      person,
-      { ...scope, term },
-      { list: params.list, from, pageSize },
-    );
-    return { kind: "absent", total, page: wanted, rows };
+    const page = { list: params.list, from, pageSize, classIds };
+    return { kind: "absent", page: wanted, ...(await absentRows(person, { ...scope, term }, page)) };
   }
   if (isListOfOneDay(params.list)) {
-    const unmarked = classes.filter(({ sessions }) => sessions.length === 0);
+    const unmarked = counted.filter(({ sessions }) => sessions.length === 0);
     const read = {
       day,
       academicTermId: term.academic_term_id,
@@ -130,45 +150,66 @@ async function rowsOf(person: Person, { params, scope, wanted, pageSize }: OfLis
       unmarked: listScopeClassIds({ classes: unmarked }),
     };
     const students = (await listStudentsOfDay(read, noTransaction)).filter(isInList(params.list));
-    const rows = students.slice(from, from + pageSize).map((row) => dayView(row, calendar.sessions_per_day));
-    return { kind: "day", total: students.length, page: wanted, rows };
+    const listed = students.filter(isInClasses(listedIds));
+    const rows = listed.slice(from, from + pageSize).map((row) => toDayRow(row, calendar.sessions_per_day));
+    const levels = countByLevel(scope, students.map(oneOfClass));
+    return { kind: "day", total: listed.length, page: wanted, rows, levels };
   }
-  const shares = await listAbsenceShares(
+  const over = SHARES[params.list];
+  const shares = await findAbsenceShares(
     {
       academicTermId: term.academic_term_id,
       classIds,
+      listedIds,
       ...listDateRange(params.week, term),
       weekday: params.weekday,
-      over: SHARES[params.list] ?? 0,
+      over: over ?? 0,
+      overHigher: over ?? 0,
       first: from + 1,
       last: from + pageSize,
       numbersOf,
+      countsCalls: over !== undefined && (numbersOf === null || numbersOf.length > 0),
       accountId: person.accountId,
     },
     noTransaction,
   );
-  const shown = shares.slice(from, from + pageSize);
-  await logPhoneNumbersRead(person, shown);
+  await logPhoneNumbersRead(person, shares.rows);
+  const isListed = new Set(listedIds);
+  const mayCall = (classId: number) => numbersOf === null || numbersOf.includes(classId);
+  const listed = shares.classes.filter(([classId]) => isListed.has(classId));
   return {
     kind: "share",
-    total: shares.length,
+    total: listed.reduce((sum, [, students]) => sum + students, 0),
+    toCall: listed.reduce((sum, [classId, , , toCall]) => sum + (mayCall(classId) ? toCall : 0), 0),
     page: wanted,
-    rows: shown.map((row) => toTermAbsenceRow(row, scope)),
+    rows: shares.rows.map((row) => toTermAbsenceRow(row, scope)),
+    levels: countByLevel(
+      scope,
+      shares.classes.map(([classId, students]) => [classId, students] as const),
+    ),
   };
+}
+
+/** Counts the students of the classes, of whom a list of low attendance names some; null for other lists. */
+async function countStudents({ list }: AttendanceListParams, scope: OverviewScope): Promise<number | null> {
+  if (SHARES[list] === undefined || !scope.term) return null;
+  const academicTermId = scope.term.academic_term_id;
+  return countStudentsOfClasses({ academicTermId, classIds: listScopeClassIds(scope) }, noTransaction);
 }
 
 function isListOfAbsent(list: AttendanceListName): boolean {
   return list.startsWith("absent-") || list === "absent";
 }
 
+type OfPage = { list: AttendanceListName; from: number; pageSize: number; classIds: readonly number[] };
 type TermScope = OverviewScope & { term: NonNullable<OverviewScope["term"]> };
 
 /** Lists the students who are absent all day, and logs whose phone numbers the page shows. */
 async function absentRows(
   person: Person,
   scope: TermScope,
-  { list, from, pageSize }: { list: AttendanceListName; from: number; pageSize: number },
-): Promise<{ total: number; rows: StudentNameRow[] }> {
+  { list, from, pageSize, classIds }: OfPage,
+): Promise<Pick<Rows, "total" | "rows" | "levels">> {
   const { day, term, classes, calendar, numbersOf } = scope;
   const read = {
     day,
@@ -176,14 +217,18 @@ async function absentRows(
     least: list === "absent-long" ? ABSENT_DAYS_BEFORE_CALL : 1,
     callFrom: 1,
     accountId: person.accountId,
-    classIds: listScopeClassIds(scope),
     numbersOf,
   };
-  const all = await listAbsentStudents({ ...read, callLimit: 0 }, noTransaction);
-  const absent = sortByClass(list === "absent-without-reason" ? all.filter(hasNoReason) : all, classes);
+  const listedIds = listScopeClassIds(scope);
+  const counted = await listAbsentStudents({ ...read, classIds, callLimit: 0 }, noTransaction);
+  const all = list === "absent-without-reason" ? counted.filter(hasNoReason) : counted;
+  const absent = sortByClass(all.filter(isInClasses(listedIds)), classes);
   const studentKeys = absent.slice(from, from + pageSize).map(({ student_key }) => student_key);
   // Only the families of the students on this page are read.
-  const withFamilies = await listAbsentStudents({ ...read, studentKeys, callLimit: null }, noTransaction);
+  const withFamilies = await listAbsentStudents(
+    { ...read, classIds: listedIds, studentKeys, callLimit: null },
+    noTransaction,
+  );
   const shown = sortByClass(withFamilies, classes);
   await logPhoneNumbersRead(person, shown);
   const rows = shown.map((row): StudentNameRow => ({
@@ -197,7 +242,7 @@ async function absentRows(
     lastDay: "",
     ...toFamilyContact(row, calendar.time_zone),
   }));
-  return { total: absent.length, rows };
+  return { total: absent.length, rows, levels: countByLevel(scope, all.map(oneOfClass)) };
 }
 
 /** The lists of low attendance, each with the lowest percentage of absence that it includes. */
@@ -212,32 +257,6 @@ function isInList(list: AttendanceListName): (row: Pick<StudentOfDayRow, "states
     if (list === "not-marked") return states === "";
     if (list === "late") return [...states].some(isLate);
     return states !== "" && [...states].some((state) => !isAbsent(state));
-  };
-}
-
-function dayView(row: StudentOfDayRow, sessionsPerDay: number): StudentNameRow {
-  const states = [...row.states] as AttendanceState[];
-  const isSame = states.every((state) => state === states[0]);
-  const words = states.map(
-    (state, index) =>
-      `${ATTENDANCE_STATE_WORDS[state]} in the ${sessionName(index + 1, sessionsPerDay).toLowerCase()}`,
-  );
-  return {
-    studentKey: row.student_key,
-    name: formatRegisterName(row),
-    label: row.label,
-    percent: null,
-    days:
-      states[0] === undefined
-        ? "Not marked yet"
-        : isSame
-          ? ATTENDANCE_STATE_WORDS[states[0]]
-          : words.join(", "),
-    isLong: false,
-    reason: formatAbsenceReason(row.reason, row.note),
-    lastDay: "",
-    contact: null,
-    called: null,
   };
 }
 
@@ -261,19 +280,22 @@ function titleOf({ list, week, weekday }: AttendanceListParams): string {
 
 const A_SUNDAY = "2026-06-21";
 
-function aboutOf({ list, week }: AttendanceListParams, scope: OverviewScope): string {
+function aboutOf(params: AttendanceListParams, scope: OverviewScope): string {
   const { day, term } = scope;
-  const words = describeScope(scope);
-  if (!term || isListOfOneDay(list)) return `${formatDay(day)}, ${words}`;
+  const period = !term || isListOfOneDay(params.list) ? formatDay(day) : periodOf(params, term);
+  return `${period}, ${describeScope(scope)}`;
+}
+
+function periodOf({ week }: AttendanceListParams, term: TermScope["term"]): string {
   const { from, to } = listDateRange(week, term);
-  return `${termTitle(term.academic_term_id)}, ${formatDateRange(from, to)}, ${words}`;
+  return `${termTitle(term.academic_term_id)}, ${formatDateRange(from, to)}`;
 }
 
 /** Returns the sentence above a list, such as `12 students came late.` */
 function answerOf(
   { list, week }: AttendanceListParams,
   { term, calendar }: OverviewScope,
-  total: number,
+  { total, students: all }: { total: number; students: number | null },
 ): string {
   const were = total === 1 ? "was" : "were";
   const students = formatCountOf(total, "student");
@@ -288,7 +310,8 @@ function answerOf(
   if (list === "absences") return `${students} ${were} absent. The largest share of absences comes first.`;
   const days = term ? listSchoolDays(listDateRange(week, term), calendar).length : 0;
   const limit = list === "under-80" ? VERY_LOW_ATTENDANCE_PERCENT : LOW_ATTENDANCE_PERCENT;
-  return `${students} ${were} present for less than ${limit}% of their sessions in ${days} school days. The lowest attendance comes first.`;
+  const of = all === null ? students : `${formatCount(total)} of ${formatCountOf(all, "student")}`;
+  return `${of} ${were} present for less than ${limit}% of their sessions in ${days} school days. The lowest attendance comes first.`;
 }
 
 /** Finds all students of a list for printing. @throws notFound */
@@ -298,12 +321,8 @@ export async function findAttendanceListToPrint(
   query: URLSearchParams,
 ) {
   const whole = { page: 1, rows: Number.MAX_SAFE_INTEGER };
-  const { scope, kind, rows, total, title, about, readsNumbers, params } = await findNames(
-    person,
-    list,
-    query,
-    whole,
-  );
+  const names = await findNames(person, list, query, whole);
+  const { scope, kind, rows, total, title, answer, toCall, readsNumbers, params } = names;
   const isAbsent = isListOfAbsent(params.list);
   const isSchool = scope.isAll && scope.level === null && params.classId === null;
   const heading = params.list === "absent" && scope.day === scope.calendar.today ? "Absent today" : title;
@@ -313,12 +332,13 @@ export async function findAttendanceListToPrint(
     title: heading,
     about: isAbsent ? `${total} absent` : formatCountOf(total, "student"),
     aside: isSchool ? "" : describeScope(scope),
-    counts: isAbsent ? countsOf(scope) : [],
-    period: ofDay ? formatLongDate(scope.day) : termTitle(scope.term?.academic_term_id ?? 0),
+    counts: isAbsent ? countsOf(scope) : toCall > 0 ? [{ figure: toCall, words: "not called yet" }] : [],
+    period: ofDay || !scope.term ? formatLongDate(scope.day) : periodOf(params, scope.term),
     isOfDay: ofDay,
     fileName: `${heading}, ${describeScope(scope)}, ${scope.day}`,
     notes: [
-      ...(isAbsent ? unmarkedWords(scope) : [`${about}.`]),
+      ...(isAbsent ? unmarkedWords(scope) : [answer]),
+      ...(kind === "share" ? ["Late counts as present, and a day without a register is left out."] : []),
       ...(hasNumbers ? ["Phone numbers are in Trinidad and Tobago (1 868)."] : []),
     ],
     kind,
@@ -330,7 +350,8 @@ export async function findAttendanceListToPrint(
       days: row.days,
       isLong: row.isLong,
       reason: row.reason,
-      contact: row.contact?.who.split(",")[0] ?? "",
+      contact: (kind === "share" ? row.contact?.who : row.contact?.who.split(",")[0]) ?? "",
+      called: row.contact === null ? "" : (row.called ?? "Not called yet"),
       phone: row.contact?.phone ?? "",
     })),
   };

@@ -1,26 +1,35 @@
 import { Link } from "@remix-run/react";
 import type { CSSProperties, ReactNode } from "react";
 import { ATTENDANCE_DEFINITIONS } from "#domain/daily/attendance-limits.ts";
+import { formatCount } from "#domain/daily/counting.ts";
 import { PATHS, withQuery } from "#domain/paths.ts";
 import { RESULT_DEFINITIONS } from "#domain/figures/results.ts";
 import { PHONE_PREFIX } from "#domain/text/phone.ts";
 import { joinClassNames } from "#ui/classes.ts";
 import { Icon } from "#ui/page/icon.tsx";
+import { useLinksWithin } from "#ui/page/use-link-click.ts";
 import { attendanceDialogUrl, type SummaryParams } from "../params.rules.ts";
 
 type ScopeCellsProps = {
   label: string;
   all: string;
   level: number | null;
+  /** The levels; in a list, with the number of its rows in each. */
   cells: readonly { level: number; title: string; count?: number }[];
-  count?: number;
   to: (level: number | null) => string;
 };
 
-export function LevelLinks({ label, all, level, cells, count, to }: ScopeCellsProps) {
+export function LevelLinks({ label, all, level, cells, to }: ScopeCellsProps) {
+  const isCounted = cells.some(({ count }) => count !== undefined);
+  const count = isCounted ? cells.reduce((sum, cell) => sum + (cell.count ?? 0), 0) : undefined;
   return (
     <nav aria-label={label}>
-      <ul className="grid grid-cols-4 overflow-hidden md:flex md:flex-wrap md:border-t">
+      <ul
+        className={joinClassNames(
+          "grid overflow-hidden md:flex md:flex-wrap md:border-t",
+          isCounted ? "grid-cols-3" : "grid-cols-4",
+        )}
+      >
         {[{ level: null, title: all, count }, ...cells].map((cell) => (
           <li className="-mr-px border-r max-md:-mb-px max-md:border-b" key={cell.level}>
             <Link
@@ -34,8 +43,12 @@ export function LevelLinks({ label, all, level, cells, count, to }: ScopeCellsPr
               preventScrollReset
               to={to(cell.level)}
             >
-              {cell.title}
-              {cell.count === undefined ? null : <span className="ml-1 font-normal">{cell.count}</span>}
+              {cell.title}{" "}
+              {cell.count === undefined ? null : (
+                <span className={joinClassNames("ml-1", cell.level !== level && "text-muted")}>
+                  {formatCount(cell.count)}
+                </span>
+              )}
             </Link>
           </li>
         ))}
@@ -47,6 +60,7 @@ export function LevelLinks({ label, all, level, cells, count, to }: ScopeCellsPr
 type PartProps = { id: string; title: string; about: string; controls?: ReactNode; children: ReactNode };
 
 export function OverviewSection({ id, title, about, controls, children }: PartProps) {
+  const links = useLinksWithin<HTMLDivElement>();
   return (
     <section aria-labelledby={`${id}-title`} className="part scroll-mt-4 pt-8" id={id}>
       <div className="mb-4 flex flex-col gap-3 md:flex-row md:items-end md:justify-between">
@@ -58,7 +72,7 @@ export function OverviewSection({ id, title, about, controls, children }: PartPr
         </div>
         {controls}
       </div>
-      {children}
+      <div ref={links}>{children}</div>
     </section>
   );
 }
@@ -105,7 +119,7 @@ export function StudentLink({ studentKey, name, params, isAll }: StudentLinkProp
   const to = isAll
     ? attendanceDialogUrl(studentKey, { what: "term", params })
     : withQuery(`${PATHS.students}/${studentKey}/view-attendance`, { date: params.day });
-  return <Link to={to}>{name}</Link>;
+  return <a href={to}>{name}</a>;
 }
 
 /** Shows a family's phone number; on a phone, a button that calls it. */

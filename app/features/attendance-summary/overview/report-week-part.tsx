@@ -1,4 +1,3 @@
-import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { MarkSheetProgress } from "#domain/late/sheets.ts";
 import { lateBoardUrl, PATHS } from "#domain/paths.ts";
@@ -52,7 +51,7 @@ function ProgressPanel({ reports, params }: OfReports & { params: OverviewParams
           {rows.map((row) => (
             <tr key={row.key} role="row">
               <th role="rowheader" scope="row">
-                {row.url === null ? row.title : <Link to={row.url}>{row.title}</Link>}
+                {row.url === null ? row.title : <a href={row.url}>{row.title}</a>}
               </th>
               <Cells
                 progress={row}
@@ -79,11 +78,11 @@ function ProgressPanel({ reports, params }: OfReports & { params: OverviewParams
       </table>
       {opensBoard || opensPosting ? (
         <p className="panel-links">
-          {opensBoard ? <Link to={lateBoardUrl({ term: termId })}>Late Board</Link> : null}
+          {opensBoard ? <a href={lateBoardUrl({ term: termId })}>Late Board</a> : null}
           {opensBoard ? (
-            <Link to={lateBoardUrl({ missing: "signatures", term: termId })}>Reports to sign</Link>
+            <a href={lateBoardUrl({ missing: "signatures", term: termId })}>Reports to sign</a>
           ) : null}
-          {opensPosting ? <Link to={PATHS.postReports}>Post Reports</Link> : null}
+          {opensPosting ? <a href={PATHS.postReports}>Post Reports</a> : null}
         </p>
       ) : null}
     </Panel>
@@ -109,9 +108,9 @@ function Cells({ progress, title, to }: CellsProps) {
       <ProgressCell label="Signed" of={title} progress={signed} to={to("not-signed")} />
       <td data-label="Posted" role="cell">
         <span className={posted.done === 0 ? "text-muted" : undefined}>
-          <Link aria-label={`Posted, ${title}: ${words}`} to={to("not-posted")}>
+          <a aria-label={`Posted, ${title}: ${words}`} href={to("not-posted")}>
             {words}
-          </Link>
+          </a>
         </span>
       </td>
     </>
@@ -132,9 +131,9 @@ function ProgressCell({ label, of, progress: { done, total }, to }: ProgressCell
         <>
           <span className={joinClassNames("flex items-center gap-1.5", isDone && "text-saved")}>
             {isDone ? <Icon name="tick" /> : null}
-            <Link aria-label={`${label}, ${of}: ${words}`} to={to}>
+            <a aria-label={`${label}, ${of}: ${words}`} href={to}>
               {words}
-            </Link>
+            </a>
           </span>
           <CompletionBar className="mt-1 block h-1.5 w-full" done={done} total={total} />
         </>
@@ -168,9 +167,9 @@ function TeachersPanel({ reports: { teachers, teacherCount, opensBoard, termId }
       )}
       {opensBoard && teacherCount > 0 ? (
         <p className="panel-links">
-          <Link to={lateBoardUrl({ by: "teachers", missing: "marks", term: termId })}>
+          <a href={lateBoardUrl({ by: "teachers", missing: "marks", term: termId })}>
             All {formatCountOf(teacherCount, "teacher")}
-          </Link>
+          </a>
         </p>
       ) : null}
     </Panel>

@@ -2,20 +2,13 @@ import { hasAccess } from "#access/permissions.ts";
 import { readingScope } from "#access/visible.server.ts";
 import type { Visit } from "#access/session.server.ts";
 import { listLateClasses, type LateClassRow } from "#db/queries/reports/late-classes.ts";
-import type { LateSheetRow } from "#db/queries/reports/late-sheets.ts";
 import { formatShortDay } from "#domain/daily/day-words.ts";
 import { nextSchoolDay, listSchoolDays, type CalendarTermSpan } from "#domain/daily/school-days.ts";
 import { formatLongDate } from "#domain/dates.ts";
-import {
-  countMissingEntries,
-  groupBy,
-  groupSheetsByLesson,
-  groupSheetsBySubject,
-  sumProgress,
-} from "#domain/late/sheet-lines.ts";
-import { toLateMarkSheet } from "#domain/late/sheet-of.ts";
-import type { LateMarkSheet, LateMarkSheetLine } from "#domain/late/sheets.ts";
+import { groupBy, sumProgress } from "#domain/late/sheet-lines.ts";
+import type { MarkSheetProgress } from "#domain/late/sheets.ts";
 import { classReportsUrl } from "#domain/paths.ts";
+import type { ClassSheets } from "./results/find-results.server.ts";
 import { listScopeClassIds, type OverviewScope } from "./scope.server.ts";
 
 const MOST_TEACHERS = 6;
@@ -24,25 +17,21 @@ const MOST_TEACHERS = 6;
 export async function loadReportWeek(
   { person, school }: Pick<Visit, "person" | "school">,
   scope: OverviewScope,
-  { term, sheetsOfDay }: { term: CalendarTermSpan; sheetsOfDay: Promise<LateSheetRow[]> },
+  { term, sheetsOfDay }: { term: CalendarTermSpan; sheetsOfDay: Promise<ClassSheets[]> },
 ) {
   const { calendar, classes, level, levels } = scope;
   const { academic_term_id: academicTermId } = term;
   if (academicTermId > (calendar.current_term_id ?? 0)) return null;
   const input = { academicTermId, flavour: school.flavour };
-  const [sheetRows, classRows] = await Promise.all([
+  const [classSheets, classRows] = await Promise.all([
     sheetsOfDay,
-    listLateClasses(input, { ...readingScope(person), level }),
+    listLateClasses(input, { ...readingScope(person), level }, { withTeachers: false }),
   ]);
   const own = new Set(listScopeClassIds(scope));
-  // The assessment type decides only the titles of the mark sheets. Titles are not shown here, so either type will do.
-  const ofTerm = { academic_term_id: academicTermId, assessment_type: "Mid Term" } as const;
-  const sheets = sheetRows
-    .filter(({ class_id }) => own.has(class_id))
-    .map((row) => toLateMarkSheet(row, ofTerm, { opensSheets: false }));
+  const sheets = classSheets.filter(({ classId }) => own.has(classId));
+  const dueIn = new Map(sheets.map(({ classId, due }) => [classId, due]));
   const late = classRows.filter(({ class_id }) => own.has(class_id));
-  const lines = groupSheetsBySubject(sheets);
-  const linesOfClass = groupBy(lines, ({ classId }) => classId);
+  const lateIn = new Map(late.map((row) => [row.class_id, row]));
   const opensBoard = hasAccess("late-board", person);
   const isByLevel = level === null && levels.length > 1;
   const parts = isByLevel
@@ -68,22 +57,22 @@ export async function loadReportWeek(
     rows: parts.map(({ classIds, ...part }) => ({
       ...part,
       ...progressOf({
-        lines: classIds.flatMap((id) => linesOfClass.get(id) ?? []),
-        late: late.filter(({ class_id }) => classIds.includes(class_id)),
+        due: classIds.flatMap((id) => dueIn.get(id) ?? []),
+        late: classIds.flatMap((id) => lateIn.get(id) ?? []),
       }),
     })),
-    all: progressOf({ lines, late }),
+    all: progressOf({ due: [...dueIn.values()], late }),
     teachers: missing.slice(0, MOST_TEACHERS),
     teacherCount: missing.length,
     opensPosting: hasAccess("settings.manage", person),
   };
 }
 
-function progressOf({ lines, late }: { lines: readonly LateMarkSheetLine[]; late: readonly LateClassRow[] }) {
+function progressOf({ due, late }: { due: readonly MarkSheetProgress[]; late: readonly LateClassRow[] }) {
   const reports = (done: (row: LateClassRow) => number) =>
     sumProgress(late.map((row) => ({ done: done(row), total: row.reports.total })));
   return {
-    marks: sumProgress(lines.map(({ marks }) => marks)),
+    marks: sumProgress(due),
     complete: reports((row) => row.reports.complete),
     signed: reports((row) => row.reports.signed),
     posted: { done: late.filter(({ posted_on }) => posted_on !== null).length, total: late.length },
@@ -91,17 +80,18 @@ function progressOf({ lines, late }: { lines: readonly LateMarkSheetLine[]; late
 }
 
 /** Lists the teachers with overdue marks, starting with the teacher who has the most. */
-function teachersMissing(sheets: readonly LateMarkSheet[]) {
-  const ofTeacher = groupBy(sheets, ({ teacher }) => teacher.id);
-  return [...ofTeacher.values()]
-    .flatMap((own) => {
-      const [first] = own;
-      const lines = groupSheetsByLesson(own).filter(({ marks }) => countMissingEntries(marks) > 0);
-      if (!first || lines.length === 0) return [];
-      const count = lines.reduce((sum, { marks }) => sum + countMissingEntries(marks), 0);
-      const lessons = lines.map(({ subject, classLabel }) => `${subject}, ${classLabel}`);
+function teachersMissing(sheets: readonly ClassSheets[]) {
+  const overdue = sheets.flatMap((ofClass) => ofClass.overdue);
+  return [...groupBy(overdue, ({ teacherId }) => teacherId)]
+    .map(([id, own]) => {
+      const lessons = own.map(({ lesson }) => lesson);
       const words = lessons.length > 2 ? `${lessons[0]} and ${lessons.length - 1} more` : lessons.join("; ");
-      return [{ id: first.teacher.id, name: first.teacher.name, words, count }];
+      return {
+        id,
+        name: own[0]?.name ?? "",
+        words,
+        count: own.reduce((sum, { count }) => sum + count, 0),
+      };
     })
     .sort((one, other) => other.count - one.count || byName.compare(one.name, other.name));
 }

@@ -26,6 +26,8 @@ export type OverviewScope = {
   /** True if the page has a line or column for each level instead of each class, because there are too many classes. */
   isByLevelOnly: boolean;
   classes: ClassOfDayRow[];
+  /** All classes that the person may read, from which the level or class was chosen. */
+  visible: ClassOfDayRow[];
   /** The classes for which the person may read the families' phone numbers; null for all classes. */
   numbersOf: number[] | null;
 };
@@ -59,6 +61,7 @@ export async function findScope(
     level,
     isByLevelOnly: level === null && levels.length > 1 && classes.length > MOST_CLASSES,
     classes,
+    visible,
     numbersOf: readsNumbers
       ? null
       : classes.filter(({ is_teacher }) => is_teacher).map(({ class_id }) => class_id),
@@ -72,6 +75,35 @@ function levelsOf(classes: readonly ClassOfDayRow[]): Level[] {
 
 export function listScopeClassIds({ classes }: Pick<OverviewScope, "classes">): number[] {
   return classes.map(({ class_id }) => class_id);
+}
+
+/** A level with the number of rows that a list has for it. */
+export type CountedLevel = Level & { count: number };
+
+/** Adds up the rows of a list by level, from the numbers of rows in its classes. */
+export function countByLevel(
+  { levels, visible }: Pick<OverviewScope, "levels" | "visible">,
+  counts: Iterable<readonly [classId: number, count: number]>,
+): CountedLevel[] {
+  const levelOf = new Map(visible.map(({ class_id, form_level }) => [class_id, form_level]));
+  const sums = new Map<number, number>();
+  for (const [classId, count] of counts) {
+    const level = levelOf.get(classId) ?? 0;
+    sums.set(level, (sums.get(level) ?? 0) + count);
+  }
+  return levels.map((item) => ({ ...item, count: sums.get(item.level) ?? 0 }));
+}
+
+type OfClass = { class_id: number };
+
+/** Counts a student in a class. */
+export function oneOfClass({ class_id }: OfClass): [classId: number, count: number] {
+  return [class_id, 1];
+}
+
+export function isInClasses(classIds: readonly number[]): (row: OfClass) => boolean {
+  const ids = new Set(classIds);
+  return ({ class_id }) => ids.has(class_id);
 }
 
 /** Returns text for the classes that the figures cover, such as `Whole school`, `Form 3` or `3A, 3B`. */

@@ -1,4 +1,3 @@
-import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { formatRate } from "#domain/daily/attendance-limits.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
@@ -111,12 +110,12 @@ function GroupsPanel({ term, params }: OfTerm) {
               term={term}
               title={
                 isByLevel ? (
-                  <Link
+                  <a
                     aria-label={`${group.title}: open the overview`}
-                    to={overviewUrl({ ...params, level: group.key })}
+                    href={overviewUrl({ ...params, level: group.key })}
                   >
                     {group.title}
-                  </Link>
+                  </a>
                 ) : (
                   group.title
                 )
@@ -222,9 +221,9 @@ function Count({ count, of, title, to }: CountProps) {
       {count === 0 ? (
         "0"
       ) : (
-        <Link aria-label={`${count} ${of}, ${title}`} to={to}>
+        <a aria-label={`${count} ${of}, ${title}`} href={to}>
           {count}
-        </Link>
+        </a>
       )}
       <span className="md:hidden"> {of}</span>
     </td>
@@ -255,9 +254,9 @@ function WholeRow({ term: { rate }, params, children }: OfTerm & { children?: Re
 
 function RateLink({ rate, name, to }: { rate: number; name: string; to: string }) {
   return (
-    <Link aria-label={`${formatRate(rate)}% absent, ${name}: list of absent students`} to={to}>
+    <a aria-label={`${formatRate(rate)}% absent, ${name}: list of absent students`} href={to}>
       {formatRate(rate)}%
-    </Link>
+    </a>
   );
 }
 
@@ -286,9 +285,9 @@ function LowPanel({ term: { veryLow, under }, params, isAll, readsNumbers }: Low
       {under.low === 0 ? null : (
         <p className="panel-links">
           {under.veryLow === 0 ? null : (
-            <Link to={attendanceListUrl("under-80", params)}>All {under.veryLow} under 80%</Link>
+            <a href={attendanceListUrl("under-80", params)}>All {under.veryLow} under 80%</a>
           )}
-          <Link to={attendanceListUrl("under-90", params)}>All {under.low} under 90%</Link>
+          <a href={attendanceListUrl("under-90", params)}>All {under.low} under 90%</a>
         </p>
       )}
     </Panel>

@@ -1,14 +1,10 @@
 import {
-  isAttendanceBelow,
-  LOW_ATTENDANCE_PERCENT,
   percentAbsent,
   isHighAbsenceRate,
   absenceLevelOfDay,
-  VERY_LOW_ATTENDANCE_PERCENT,
   type AbsenceLevel,
-  type SessionCounts,
 } from "#domain/daily/attendance-limits.ts";
-import { formatShortDay, weekdayName } from "#domain/daily/day-words.ts";
+import { weekdayName } from "#domain/daily/day-words.ts";
 import { findClosure, type SchoolCalendar } from "#domain/daily/school-days.ts";
 import { addDays, mondayOf, weekdayOf } from "#domain/dates.ts";
 import { groupBy } from "#domain/late/sheet-lines.ts";
@@ -73,9 +69,16 @@ function sumByDay(classes: readonly ClassDays[]): Map<string, Marked> {
   return sums;
 }
 
-/** Adds up the days of classes, as if they were one class. */
-export function sumClassDays(classes: readonly ClassDays[]): ClassDays["days"] {
-  return Array.from(sumByDay(classes), ([day, { present, absent }]) => ({ day, present, absent }));
+/** Adds up the classes of each level, as if they were one class with the id 0. */
+export function sumClassesOfLevels(classes: readonly ClassDays[]): ClassDays[] {
+  return Array.from(
+    groupBy(classes, ({ level }) => level),
+    ([level, own]) => ({
+      classId: 0,
+      level,
+      days: Array.from(sumByDay(own), ([day, { present, absent }]) => ({ day, present, absent })),
+    }),
+  );
 }
 
 function toPresent(absent: number | null): number | null {
@@ -193,8 +196,8 @@ export function listTrackedDays(
   return days;
 }
 
-/** Writes a class's days as letters (`DAY_LETTERS`), and lists the days on which many students were absent. */
-export function toTrackedClass({ days }: ClassDays, tracked: ReturnType<typeof listTrackedDays>) {
+/** Writes a class's days as letters (`DAY_LETTERS`). */
+export function toDayLetters(days: ClassDays["days"], tracked: ReturnType<typeof listTrackedDays>): string {
   const marked = new Map(days.map((item) => [item.day, item]));
   const letters = tracked.map((place) => {
     if (place === null) return " ";
@@ -203,15 +206,15 @@ export function toTrackedClass({ days }: ClassDays, tracked: ReturnType<typeof l
     if (tone) return DAY_LETTERS[tone];
     return DAY_LETTERS[place.isHoliday ? "holiday" : "unmarked"];
   });
-  const many = days.filter((day) => absenceLevelOfDay(day) === "many").map(({ day }) => formatShortDay(day));
-  return { letters: letters.join(""), many };
+  return letters.join("");
 }
 
-export function countLowAttendance(students: readonly SessionCounts[]): { low: number; veryLow: number } {
-  return {
-    low: students.filter((student) => isAttendanceBelow(LOW_ATTENDANCE_PERCENT, student)).length,
-    veryLow: students.filter((student) => isAttendanceBelow(VERY_LOW_ATTENDANCE_PERCENT, student)).length,
-  };
+/** Adds up the students below the limits in each class. */
+export function countLowAttendance(
+  classes: readonly (readonly [classId: number, low: number, veryLow: number, ...others: number[]])[],
+): { low: number; veryLow: number } {
+  const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
+  return { low: sum(classes.map(([, low]) => low)), veryLow: sum(classes.map(([, , veryLow]) => veryLow)) };
 }
 
 const STEP = 2;

@@ -1,10 +1,10 @@
 import { noTransaction } from "#db/index.ts";
 import {
-  listAbsenceShares,
+  findAbsenceShares,
   listClassDays,
   listRegistersOfTerms,
   listStudentSessions,
-  type AbsenceShareRow,
+  type ClassOverLimit,
   type RegistersRow,
   type StudentSessions,
 } from "#db/queries/attendance/overview.ts";
@@ -13,8 +13,10 @@ import {
   LOW_ATTENDANCE_PERCENT,
   VERY_LOW_ATTENDANCE_PERCENT,
 } from "#domain/daily/attendance-limits.ts";
+import { formatShortDay } from "#domain/daily/day-words.ts";
 import { listSchoolDays, type CalendarTermSpan } from "#domain/daily/school-days.ts";
 import { formatDateRange, mondayOf } from "#domain/dates.ts";
+import { groupBy } from "#domain/late/sheet-lines.ts";
 import type { Person } from "#domain/person.ts";
 import { academicYearOf, formatTerm, yearBefore } from "#domain/terms.ts";
 import { cachedWeekChart } from "../drawings.server.ts";
@@ -26,9 +28,9 @@ import {
   calculateAbsenceRate,
   absenceRatesByGroup,
   absenceRatesByWeekday,
-  sumClassDays,
+  sumClassesOfLevels,
   chartScale,
-  toTrackedClass,
+  toDayLetters,
   listTrackedDays,
   compareWeeksOfTerms,
   type ClassDays,
@@ -52,7 +54,7 @@ export async function loadTerm(person: Person, scope: OverviewScope, term: TermS
   );
   const terms = [term, before, yearAgo].flatMap((item) => item?.academic_term_id ?? []);
   const registers = await listRegistersOfTerms(
-    { terms, upTo: term.to, level, all: isAll, employeeId: person.employeeId },
+    { terms, level, all: isAll, employeeId: person.employeeId },
     noTransaction,
   );
   const ofTerm = registers.filter(({ academic_term_id }) => academic_term_id === id);
@@ -61,18 +63,21 @@ export async function loadTerm(person: Person, scope: OverviewScope, term: TermS
     loadLowAttendance(person, scope, { term, registers: ofTerm }),
   ]);
   const read = (span: CalendarTermSpan | undefined): ReadTerm | null => {
-    const own = days.filter(([{ academic_term_id }]) => academic_term_id === span?.academic_term_id);
-    const classes = own.map(([row, own]) => ({ classId: row.class_id, level: row.form_level, days: own }));
-    return span && own.length > 0 ? { span, classes } : null;
+    const own = days.filter(
+      ([{ academic_term_id }, { length }]) => academic_term_id === span?.academic_term_id && length > 0,
+    );
+    const classes = own.map(([row, days]) => ({ classId: row.class_id, level: row.form_level, days }));
+    return span && own.length > 0
+      ? { span, classes: scope.isByLevelOnly ? sumClassesOfLevels(classes) : classes }
+      : null;
   };
-  const named = low
-    .slice(0, MOST_VERY_LOW)
-    .filter((row) => isAttendanceBelow(VERY_LOW_ATTENDANCE_PERCENT, row));
+  const compared = { now: read(term), before: read(before), yearAgo: read(yearAgo) };
+  const named = low.rows.filter((row) => isAttendanceBelow(VERY_LOW_ATTENDANCE_PERCENT, row));
   return {
     rows: named,
     view: {
-      ...(await comparison(scope, term, { now: read(term), before: read(before), yearAgo: read(yearAgo) })),
-      ...groupsView(scope, { now: read(term), before: read(before), low }),
+      ...(await comparison(scope, term, compared)),
+      ...groupsView(scope, { ...compared, low: low.classes }),
       veryLow: named.map((row) => toTermAbsenceRow(row, scope)),
     },
   };
@@ -105,20 +110,24 @@ function noneOfClass({ class_id }: RegistersRow): [number, []] {
 
 type InTerm = { term: TermSpan; registers: readonly RegistersRow[] };
 
-/** Lists the students below the higher limit. Of the whole school, only classes with new entries are counted again. */
+/** Counts the students below the limits, and lists the lowest. Only classes with new entries are counted again. */
 async function loadLowAttendance(person: Person, scope: OverviewScope, { term, registers }: InTerm) {
   const { isAll, level, numbersOf } = scope;
-  return listAbsenceShares(
+  const classIds = listScopeClassIds(scope);
+  return findAbsenceShares(
     {
       academicTermId: term.academic_term_id,
-      classIds: listScopeClassIds(scope),
+      classIds,
+      listedIds: classIds,
       from: term.from,
       to: term.to,
       weekday: null,
       over: 100 - LOW_ATTENDANCE_PERCENT,
+      overHigher: 100 - VERY_LOW_ATTENDANCE_PERCENT,
       first: 1,
       last: MOST_VERY_LOW,
       numbersOf,
+      countsCalls: false,
       accountId: person.accountId,
       counted: isAll && level === null ? await countLowSessions(registers, term.to) : undefined,
     },
@@ -180,7 +189,7 @@ function pastTerm(read: ReadTerm | null) {
   );
 }
 
-type Grouped = Pick<Compared, "now" | "before"> & { low: readonly AbsenceShareRow[] };
+type Grouped = Pick<Compared, "now" | "before"> & { low: readonly ClassOverLimit[] };
 
 /** Returns the levels (or the classes, within one level) and the days of every class. */
 function groupsView(scope: OverviewScope, { now, before, low }: Grouped) {
@@ -192,44 +201,35 @@ function groupsView(scope: OverviewScope, { now, before, low }: Grouped) {
     : classes.map(({ class_id: key, label: title }) => ({ key, title }));
   const keyOf: GroupKeyFunction = isByLevel ? (item) => item.level : (item) => item.classId;
   const levelOf = new Map(classes.map(({ class_id, form_level }) => [class_id, form_level]));
-  const groupOf = ({ class_id: classId }: AbsenceShareRow) =>
-    keyOf({ classId, level: levelOf.get(classId) ?? 0 });
+  const lowIn = groupBy(low, ([classId]) => keyOf({ classId, level: levelOf.get(classId) ?? 0 }));
   const tracked = term ? listTrackedDays(term, calendar) : [];
   return {
     isByLevel,
     groups: absenceRatesByGroup(groups, { now: present, before: earlier, keyOf }).map((rate) => ({
       ...rate,
-      ...countLowAttendance(low.filter((row) => groupOf(row) === rate.key)),
+      ...countLowAttendance(lowIn.get(rate.key) ?? []),
     })),
     under: countLowAttendance(low),
     isByLevelOnly: scope.isByLevelOnly,
+    tracked: tracked.map((place) => place && formatShortDay(place.day)),
     classes: listTrackedRows(scope, present).map(({ days, ...row }) => ({
       ...row,
       rate: calculateAbsenceRate([{ ...row, days }]),
-      ...toTrackedClass({ ...row, days }, tracked),
+      letters: toDayLetters(days, tracked),
     })),
   };
 }
-
-type TrackedRow = { classId: number; label: string; level: number; days: ClassDays["days"] };
 
 /** Lists the classes with their days; instead of too many classes, the levels. A level has the class 0. */
 function listTrackedRows(
   { isByLevelOnly, classes, levels }: OverviewScope,
   present: readonly ClassDays[],
-): TrackedRow[] {
-  if (isByLevelOnly)
-    return levels.map(({ level, title: label }) => ({
-      classId: 0,
-      label,
-      level,
-      days: sumClassDays(present.filter((item) => item.level === level)),
-    }));
-  const days = new Map(present.map((item) => [item.classId, item.days]));
-  return classes.map(({ class_id: classId, label, form_level: level }) => ({
-    classId,
-    label,
-    level,
-    days: days.get(classId) ?? [],
-  }));
+): (ClassDays & { label: string })[] {
+  const rows = isByLevelOnly
+    ? levels.map(({ level, title: label }) => ({ classId: 0, label, level }))
+    : classes.map(({ class_id: classId, label, form_level: level }) => ({ classId, label, level }));
+  return rows.map((row) => {
+    const own = present.find(({ classId, level }) => classId === row.classId && level === row.level);
+    return { ...row, days: own?.days ?? [] };
+  });
 }

@@ -1,8 +1,6 @@
-import { Link } from "@remix-run/react";
 import type { CSSProperties, ReactNode } from "react";
 import { formatCount } from "#domain/daily/counting.ts";
 import { formatOrdinal } from "#domain/daily/attendance-limits.ts";
-import { joinClassNames } from "#ui/classes.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 import { DayPicker } from "#ui/daily/day-picker.tsx";
 import { Figure, FigureCells } from "#ui/list/figure-strip.tsx";
@@ -104,9 +102,9 @@ function DayFigure({ title, count, to, ...rest }: DayFigureProps) {
       {count === 0 ? (
         0
       ) : (
-        <Link aria-label={`${formatCount(count)} ${title.toLowerCase()}: list of names`} to={to}>
+        <a aria-label={`${formatCount(count)} ${title.toLowerCase()}: list of names`} href={to}>
           {formatCount(count)}
-        </Link>
+        </a>
       )}
     </Figure>
   );
@@ -131,33 +129,28 @@ function AbsentPanel({ view }: OfView) {
       >
         {absent.map((student, index) => (
           <li key={student.studentKey}>
-            <span
-              className={joinClassNames(
-                "self-stretch border-r border-rule py-1.5",
-                absent[index - 1]?.label === student.label ? "text-muted" : "font-bold",
-              )}
-            >
+            <span className={absent[index - 1]?.label === student.label ? undefined : "first"}>
               {student.label}
             </span>
-            <span className="min-w-0 break-words py-1.5 pl-2.5 pr-3 [&>a:hover]:text-red [&>a:hover]:underline [&>a]:font-semibold [&>a]:text-ink [&>a]:no-underline">
+            <span>
               <StudentLink
                 isAll={isAll}
                 name={student.name}
                 params={params}
                 studentKey={student.studentKey}
               />
-              <small className="block text-13 text-muted">
+              <small>
                 <Row days={student.days} reason={student.reason} />
               </small>
             </span>
-            <span className="py-1.5 text-right [&>small]:block [&>small]:text-13 [&>small]:text-muted">
+            <span>
               {student.contact ? (
                 <>
                   <PhoneNumberLink phone={student.contact.phone} />
-                  <small className="max-md:sr-only">{student.contact.relation}</small>
+                  <small>{student.contact.relation}</small>
                 </>
               ) : today.readsNumbers ? (
-                <small className="max-md:sr-only">No number</small>
+                <small>No number</small>
               ) : null}
             </span>
           </li>
@@ -165,7 +158,7 @@ function AbsentPanel({ view }: OfView) {
       </ol>
       {isCut ? (
         <p className="panel-links">
-          <Link to={attendanceListUrl("absent", params)}>Show all {absentCount} absent students</Link>
+          <a href={attendanceListUrl("absent", params)}>Show all {absentCount} absent students</a>
         </p>
       ) : null}
     </Panel>
@@ -194,27 +187,28 @@ function AbsentWords({ view: { params, today } }: OfView): ReactNode {
   );
   return (
     <>
-      <Link to={attendanceListUrl("absent", params)}>{formatCountOf(absentCount, "student")}</Link> absent all
-      day
+      <a href={attendanceListUrl("absent", params)}>{formatCountOf(absentCount, "student")}</a> absent all day
       {toCall > 0 ? (
         <>
           ,{" "}
-          <Link className="font-bold text-red" to={attendanceListUrl("absent-long", params)}>
+          <a className="font-bold text-red" href={attendanceListUrl("absent-long", params)}>
             {toCall} for three days or more
-          </Link>
+          </a>
         </>
       ) : null}
       {withoutReason > 0 ? (
         <>
           ,{" "}
-          <Link className="font-bold text-waiting" to={attendanceListUrl("absent-without-reason", params)}>
+          <a className="font-bold text-waiting" href={attendanceListUrl("absent-without-reason", params)}>
             {withoutReason} with no reason yet
-          </Link>
+          </a>
         </>
       ) : null}
       <span className="print:hidden">
         {" · "}
-        <a href={file}>Print the list</a>
+        <a href={file} target="_self">
+          Print the list
+        </a>
       </span>
     </>
   );
@@ -228,9 +222,7 @@ function UnmarkedPanel({ view: { params, today } }: OfView) {
       aside={
         <>
           {unmarked.length === 1 ? "1 class" : `${unmarked.length} classes`},{" "}
-          <Link to={attendanceListUrl("not-marked", params)}>
-            {formatCountOf(figures.waiting, "student")}
-          </Link>
+          <a href={attendanceListUrl("not-marked", params)}>{formatCountOf(figures.waiting, "student")}</a>
         </>
       }
       className="mt-4"
@@ -247,15 +239,15 @@ function UnmarkedPanel({ view: { params, today } }: OfView) {
                 {teachers ? `, ${teachers}` : null}
               </p>
               <p className="text-13 text-muted">
-                <Link to={attendanceListUrl("not-marked", { ...params, classId })}>
+                <a href={attendanceListUrl("not-marked", { ...params, classId })}>
                   {formatCountOf(students, "student")}
-                </Link>
+                </a>
                 , {lastRegister === null ? "no register this term" : `last register ${lastRegister}`}
               </p>
             </div>
-            <Link aria-label={`Open register of ${label}`} className="open" to={url}>
+            <a aria-label={`Open register of ${label}`} className="open" href={url}>
               Open register
-            </Link>
+            </a>
           </li>
         ))}
       </ul>

@@ -1,4 +1,3 @@
-import { Link } from "@remix-run/react";
 import { LOW_CLASS_ATTENDANCE_PERCENT, formatRate } from "#domain/daily/attendance-limits.ts";
 import type { SummaryParams } from "../params.rules.ts";
 import { joinClassNames } from "#ui/classes.ts";
@@ -12,7 +11,7 @@ type TrackerPanelProps = { term: TermView; params: SummaryParams };
 
 /** Shows every day of each class. A class links to its students who were absent. */
 export function ClassDaysPanel({ term, params }: TrackerPanelProps) {
-  const { classes: all, about, rate, isByLevelOnly } = term;
+  const { classes: all, about, rate, isByLevelOnly, tracked } = term;
   const half = Math.ceil(all.length / 2);
   const columns = all.length > 2 * FEWEST_A_COLUMN ? [all.slice(0, half), all.slice(half)] : [all];
   return (
@@ -38,9 +37,9 @@ export function ClassDaysPanel({ term, params }: TrackerPanelProps) {
                 }
                 key={`${item.level} ${item.classId}`}
               >
-                <Link
+                <a
                   className="grid min-h-[26px] grid-cols-[max(40px,var(--longest-label))_minmax(0,1fr)_52px] items-center gap-x-3 px-4 text-ink no-underline hover:bg-cream touch:min-h-11 md:px-5"
-                  to={attendanceListUrl(
+                  href={attendanceListUrl(
                     "absences",
                     item.classId === 0
                       ? { ...params, level: item.level }
@@ -58,9 +57,9 @@ export function ClassDaysPanel({ term, params }: TrackerPanelProps) {
                     )}
                   >
                     {item.rate === null ? "–" : `${formatRate(100 - item.rate)}%`}
-                    <span className="sr-only"> {trackerWords(item)}</span>
+                    <span className="sr-only"> {trackerWords(item, tracked)}</span>
                   </span>
-                </Link>
+                </a>
               </li>
             ))}
           </ul>
@@ -74,7 +73,7 @@ export function ClassDaysPanel({ term, params }: TrackerPanelProps) {
         <Key letters="h">holiday</Key>
         <span className="md:ml-auto">
           {rate === null ? null : (
-            <Link to={attendanceListUrl("absences", params)}>{formatRate(100 - rate)}% present overall</Link>
+            <a href={attendanceListUrl("absences", params)}>{formatRate(100 - rate)}% present overall</a>
           )}
         </span>
       </p>
@@ -85,8 +84,9 @@ export function ClassDaysPanel({ term, params }: TrackerPanelProps) {
 const FEWEST_A_COLUMN = 3;
 
 /** Returns the text that a screen reader reads after the class and its rate. */
-function trackerWords({ rate, many }: TermView["classes"][number]): string {
+function trackerWords({ rate, letters }: TermView["classes"][number], tracked: TermView["tracked"]): string {
   if (rate === null) return "no register yet";
+  const many = tracked.filter((_, index) => letters[index] === DAY_LETTERS.many);
   const days = many.length === 0 ? "" : `; 10% or more absent on ${many.join(", ")}`;
   return `present${days}. See who was absent`;
 }
@@ -100,50 +100,68 @@ function Key({ letters, children }: { letters: string; children: string }) {
   );
 }
 
-/** Sizes in tenths of a pixel: a day is 5.4 pixels wide with a gap of 1, and the gap between weeks is 2.6. */
-const DAY = { width: 54, step: 64, week: 16, height: 18 };
+/** Sizes in fifths of a pixel: a day is 5.4 pixels wide with a gap of 1, and the gap between weeks is 2.6. */
+const DAY = { width: 27, step: 32, week: 8, height: 18 };
 
-const HEIGHTS: readonly { letter: string; height: number; className: string }[] = [
-  { letter: DAY_LETTERS.few, height: 5, className: "stroke-line-2" },
-  { letter: DAY_LETTERS.some, height: 11, className: "stroke-sepia" },
-  { letter: DAY_LETTERS.many, height: 18, className: "stroke-red" },
-  { letter: DAY_LETTERS.holiday, height: 1, className: "stroke-line-2" },
+/** The bars, each drawn over the one before: a day on which some students were absent is also one with a few. */
+const BARS: readonly { letters: string; height: number; className: string }[] = [
+  { letters: DAY_LETTERS.few + DAY_LETTERS.some + DAY_LETTERS.many, height: 5, className: "stroke-line-2" },
+  { letters: DAY_LETTERS.some, height: 11, className: "stroke-sepia" },
+  { letters: DAY_LETTERS.many, height: 18, className: "stroke-red" },
+  { letters: DAY_LETTERS.holiday, height: 1, className: "stroke-line-2" },
 ];
 
 /** Draws a bar for each day. Both the height and the colour of the bar show how many students were absent. */
 function Tracker({ letters }: { letters: string }) {
   const places = placesOf(letters);
   const width = Math.max(DAY.width, (places.at(-1)?.x ?? 0) + DAY.width);
-  const at = (letter: string) => places.filter((place) => place.letter === letter).map(({ x }) => x);
+  const bars = BARS.map(({ letters: own, height, className }) => {
+    const line = lineOf(places, {
+      letters: own,
+      y: DAY.height - height / 2,
+      shape: `h${DAY.width}`,
+      across: DAY.width,
+    });
+    return line && `<path class="${className}" d="${line}" stroke-width="${height}"/>`;
+  });
+  const boxes = lineOf(places, {
+    letters: DAY_LETTERS.unmarked,
+    y: 17.5,
+    shape: "m2 0v-17h23v17z",
+    across: 2,
+  });
+  const dashed = `<path class="fill-none stroke-field" d="${boxes}" stroke-dasharray="2 2" vector-effect="non-scaling-stroke"/>`;
   return (
     <svg
       aria-hidden="true"
       className="h-[18px] w-full forced-colors:bg-paper forced-color-adjust-none"
+      dangerouslySetInnerHTML={{ __html: bars.join("") + (boxes && dashed) }}
       preserveAspectRatio="none"
       style={letters.length === 1 ? { width: 5.4 } : undefined}
       viewBox={`0 0 ${width} ${DAY.height}`}
-    >
-      {HEIGHTS.map(({ letter, height, className }) => {
-        const line = at(letter).map((x) => `M${x + DAY.width / 2} 18v-${height}`);
-        return line.length === 0 ? null : (
-          <path className={className} d={line.join("")} key={letter} strokeWidth={DAY.width} />
-        );
-      })}
-      {at(DAY_LETTERS.unmarked).length === 0 ? null : (
-        <path
-          className="fill-none stroke-field"
-          d={at(DAY_LETTERS.unmarked)
-            .map((x) => `M${x + 4} 17.5V.5h46v17z`)
-            .join("")}
-          strokeDasharray="2 2"
-          vectorEffect="non-scaling-stroke"
-        />
-      )}
-    </svg>
+    />
   );
 }
 
-function placesOf(letters: string): { letter: string; x: number }[] {
+type Place = { letter: string; x: number };
+type Shape = { letters: string; y: number; shape: string; across: number };
+
+/**
+ * Writes a path with the shape at each of the letters' days. Distances are relative, so that the paths of a page are
+ * much alike and need few bytes. @param across how far to the right the shape ends
+ */
+function lineOf(places: readonly Place[], { letters, y, shape, across }: Shape): string {
+  let end: number | null = null;
+  const parts: string[] = [];
+  for (const { letter, x } of places) {
+    if (!letters.includes(letter)) continue;
+    parts.push(end === null ? `M${x} ${y}${shape}` : `m${x - end} 0${shape}`);
+    end = x + across;
+  }
+  return parts.join("");
+}
+
+function placesOf(letters: string): Place[] {
   let x = 0;
   return [...letters].flatMap((letter) => {
     if (letter === " ") {

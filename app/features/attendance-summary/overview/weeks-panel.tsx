@@ -1,4 +1,3 @@
-import { Link } from "@remix-run/react";
 import { formatRate } from "#domain/daily/attendance-limits.ts";
 import { addDays } from "#domain/dates.ts";
 import { Panel } from "#ui/page/panel.tsx";
@@ -132,7 +131,7 @@ function WeekRow({ title, className, figures, to }: WeekRowProps) {
       </th>
       {figures.map((figure, index) => (
         <td key={index} role="cell">
-          {figure === null ? "–" : <Link to={to(index)}>{formatRate(figure)}</Link>}
+          {figure === null ? "–" : <a href={to(index)}>{formatRate(figure)}</a>}
         </td>
       ))}
     </tr>

@@ -10,7 +10,7 @@ import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import type { ClassFilePreview, ClassUploadView, SaveClassFileInput } from "./class-file.server.ts";
-import { mapChosenDecisions, FileRows, PreviewFooter } from "./preview-form.tsx";
+import { mapChosenDecisions, MarkFileRows, MarkFilePreviewFooter } from "./preview-form.tsx";
 import type { MarkFileConflictChoice } from "./preview.rules.ts";
 import { MarkFileForm } from "./upload-page.tsx";
 
@@ -106,7 +106,7 @@ function ClassPreview({ preview }: { preview: ClassFilePreview }) {
               The file does not change any marks in this subject.
             </p>
           ) : (
-            <FileRows
+            <MarkFileRows
               chosen={chosen.get(sheet.lesson) ?? new Map()}
               lesson={sheet.lesson}
               onChoose={(row, choice) => choose(sheet.lesson, row, choice)}
@@ -115,7 +115,7 @@ function ClassPreview({ preview }: { preview: ClassFilePreview }) {
           )}
         </Panel>
       ))}
-      <PreviewFooter>
+      <MarkFilePreviewFooter>
         {toSave + toDecide > 0 ? (
           <>
             <p className="text-13 text-muted">
@@ -131,7 +131,7 @@ function ClassPreview({ preview }: { preview: ClassFilePreview }) {
         ) : (
           <p className="text-muted">The file does not change any marks.</p>
         )}
-      </PreviewFooter>
+      </MarkFilePreviewFooter>
     </ActionForm>
   );
 }

@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { basename } from "node:path";
 import { noTransaction } from "#db/index.ts";
 import {
   listPrintedStudents,
@@ -268,13 +267,11 @@ function shortHash(printed: unknown): string {
 }
 
 function hashOf(printed: unknown): string {
-  return createHash("sha256").update(JSON.stringify(printed, withoutFolder)).digest("hex");
+  return createHash("sha256").update(JSON.stringify(printed).replace(FOLDER, '"$1":"')).digest("hex");
 }
 
-/** Replaces a picture's path with its file name, because the folder may differ between processes. */
-function withoutFolder(key: string, value: unknown): unknown {
-  return (key === "picture" || key === "logo") && typeof value === "string" ? basename(value) : value;
-}
+/** Matches the folder of a picture, which is not part of a hash, because it may differ between processes. */
+const FOLDER = /"(picture|logo)":"[^"]*\//g;
 
 /** A document that no longer matches the stored data. */
 export type OutdatedBatchItem = {

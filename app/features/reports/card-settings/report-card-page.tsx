@@ -11,13 +11,14 @@ import {
   TextField,
   type FormField,
 } from "#ui/form/fields/fields.tsx";
+import { PrintableText } from "#ui/form/printable-text.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { Tabs } from "#ui/page/tabs.tsx";
 import {
   describeGradeRanges,
-  describeShare,
+  describeExamShare,
   GRADE_LABELS,
   FORM_ROW_NUMBERS,
   type GradeRow,
@@ -226,7 +227,7 @@ function Results({ field, rows, subjects }: ResultsProps) {
           label="Course work counts (%)"
         />
         <p className="-mt-2 font-semibold" role="status">
-          {describeShare(textOf(field))}
+          {describeExamShare(textOf(field))}
         </p>
         <fieldset>
           <legend className="mb-1 font-semibold">Exceptions by subject</legend>
@@ -361,16 +362,17 @@ function RowField({ field, label, className = "", inputMode }: RowFieldProps) {
   const { error, ...binding } = fieldControlProps(field);
   return (
     <>
-      <input
-        aria-label={label}
-        autoComplete="off"
-        className={`field-box ${className}`}
-        inputMode={inputMode}
-        key={field.key}
-        type="text"
-        {...binding}
-        {...errorDescriptionProps(field.id, { hint: null, error })}
-      />
+      <PrintableText key={field.key} text={binding.defaultValue}>
+        <input
+          aria-label={label}
+          autoComplete="off"
+          className={`field-box ${className}`}
+          inputMode={inputMode}
+          type="text"
+          {...binding}
+          {...errorDescriptionProps(field.id, { hint: null, error })}
+        />
+      </PrintableText>
       <FieldError error={error} id={field.id} />
     </>
   );

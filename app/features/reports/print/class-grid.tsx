@@ -1,27 +1,33 @@
+import { Link } from "@remix-run/react";
 import type { CSSProperties, ReactNode } from "react";
 import { PATHS } from "#domain/paths.ts";
-import { formatCountOf } from "#domain/text/noun.ts";
+import { formatClassCount, formatCountOf } from "#domain/text/noun.ts";
 import { joinClassNames } from "#ui/classes.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
-import { formatScope, type ClassOption, type PrintScreen } from "./params.rules.ts";
-import { classesInPrintScope, coversClasses } from "./words.rules.ts";
+import { LevelField } from "#ui/page/level-tabs.tsx";
+import { formatScope, printUrl, type ClassOption, type PrintScreen } from "./params.rules.ts";
+import { listClassesInPrintScope, canCoverSeveralClasses } from "./words.rules.ts";
 
 /** Lets the person choose a class, a level or the whole school. Each level is a row. */
 export function ClassGrid({ screen }: { screen: PrintScreen }) {
-  const { classes: held, kind } = screen;
+  const { classes: held, kind, shownLevel } = screen;
   const [only, other] = held;
   if (!only) return <NoClass />;
   if (!other && kind.whose !== "level") return <OneClass held={only} />;
   const levels = [...new Set(held.map(({ formLevel }) => formLevel))];
   const rows = levels.map((formLevel) => held.filter((item) => item.formLevel === formLevel));
+  const isListed = ([first]: readonly ClassOption[]) =>
+    shownLevel === null || first?.formLevel === shownLevel;
   return (
     <fieldset>
       <legend className="sr-only">Print for</legend>
+      <LevelField of={{ levels: [], shown: shownLevel }} />
       <SchoolRow screen={screen} />
       {rows.map((row) => (
         <LevelRow
-          cells={Math.max(...rows.map(({ length }) => length))}
+          cells={Math.max(...rows.filter(isListed).map(({ length }) => length))}
+          isListed={isListed(row)}
           key={row[0]?.formLevel}
           row={row}
           screen={screen}
@@ -55,7 +61,7 @@ function SchoolRow({ screen: { classes: held, kind, params } }: { screen: PrintS
       >
         Print for
       </span>
-      {coversClasses(kind) ? (
+      {canCoverSeveralClasses(kind) ? (
         <Cell chosen={params.whose} value="school">
           <span className="font-semibold">Whole school</span>
           {words}
@@ -70,14 +76,20 @@ function SchoolRow({ screen: { classes: held, kind, params } }: { screen: PrintS
 /** The number of classes in a level up to which there is room for the teachers' names. */
 const MOST_WITH_TEACHERS = 3;
 
-type LevelRowProps = { row: readonly ClassOption[]; cells: number; screen: PrintScreen };
+type LevelRowProps = {
+  row: readonly ClassOption[];
+  cells: number;
+  /** False for a level whose classes are left out, because the school has too many for a page. */
+  isListed: boolean;
+  screen: PrintScreen;
+};
 
-function LevelRow({ row, cells, screen: { kind, params } }: LevelRowProps) {
+function LevelRow({ row, cells, isListed, screen }: LevelRowProps) {
+  const { kind, params } = screen;
   const [first] = row;
   if (!first) return null;
   const level = formatScope({ of: "level", formLevel: first.formLevel });
-  const isChoice = coversClasses(kind) || kind.whose === "level";
-  const hasTeachers = cells <= MOST_WITH_TEACHERS;
+  const isChoice = canCoverSeveralClasses(kind) || kind.whose === "level";
   return (
     <div className={ROW}>
       {isChoice ? (
@@ -89,27 +101,42 @@ function LevelRow({ row, cells, screen: { kind, params } }: LevelRowProps) {
           {first.level}
         </span>
       )}
-      <div
-        className="grid grid-cols-[repeat(auto-fill,minmax(max(132px,100%/var(--cells)),1fr))] overflow-hidden max-md:grid-cols-[repeat(min(var(--cells),3),minmax(0,1fr))] [&>*]:-ml-px [&>*]:-mt-px [&>*]:border-l [&>*]:border-t"
-        style={{ "--cells": cells } as CSSProperties}
-      >
-        {row.map((held) =>
-          kind.whose === "level" ? (
-            <span className="flex items-center gap-2.5 px-3 md:px-5" key={held.classId}>
-              <ClassWords hasTeachers={hasTeachers} held={held} />
-            </span>
-          ) : (
-            <Cell
-              chosen={params.whose}
-              isDisabled={held.isNameless}
-              key={held.classId}
-              value={formatScope({ of: "class", classId: held.classId })}
-            >
-              <ClassWords hasTeachers={hasTeachers} held={held} />
-            </Cell>
-          ),
-        )}
-      </div>
+      {isListed ? (
+        <ClassCells cells={cells} row={row} screen={screen} />
+      ) : (
+        <p className="flex min-h-10 items-center px-3 md:px-5">
+          <Link preventScrollReset to={printUrl({ ...params, level: first.formLevel })}>
+            Show its {formatClassCount(row.length)}
+          </Link>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function ClassCells({ row, cells, screen: { kind, params } }: Omit<LevelRowProps, "isListed">) {
+  const hasTeachers = cells <= MOST_WITH_TEACHERS;
+  return (
+    <div
+      className="grid grid-cols-[repeat(auto-fill,minmax(max(132px,100%/var(--cells)),1fr))] overflow-hidden max-md:grid-cols-[repeat(min(var(--cells),3),minmax(0,1fr))] [&>*]:-ml-px [&>*]:-mt-px [&>*]:border-l [&>*]:border-t"
+      style={{ "--cells": cells } as CSSProperties}
+    >
+      {row.map((held) =>
+        kind.whose === "level" ? (
+          <span className="flex items-center gap-2.5 px-3 md:px-5" key={held.classId}>
+            <ClassWords hasTeachers={hasTeachers} held={held} />
+          </span>
+        ) : (
+          <Cell
+            chosen={params.whose}
+            isDisabled={held.isNameless}
+            key={held.classId}
+            value={formatScope({ of: "class", classId: held.classId })}
+          >
+            <ClassWords hasTeachers={hasTeachers} held={held} />
+          </Cell>
+        ),
+      )}
     </div>
   );
 }
@@ -172,8 +199,8 @@ function OneClass({ held: { classId, label, teachers, students } }: { held: Clas
 export function NoClass() {
   return (
     <EmptyState action={<ButtonLink to={PATHS.mainMenu}>Main Menu</ButtonLink>}>
-      You have no class this year, so there is nothing to print here. The school office assigns form teachers
-      under Employees.
+      There is no class here that you can print. The school office registers students under Students, and
+      chooses the form teacher of each class in the timetables, under Employees.
     </EmptyState>
   );
 }
@@ -182,7 +209,7 @@ const MOST_NAMED = 5;
 
 /** Warns before printing about characters in the chosen classes' report cards that no font has. */
 export function UnprintableTexts({ screen, whose }: { screen: PrintScreen; whose: string | null }) {
-  const ids = new Set(classesInPrintScope(whose, screen.classes).map(({ classId }) => classId));
+  const ids = new Set(listClassesInPrintScope(whose, screen.classes).map(({ classId }) => classId));
   const own = screen.unprintable.filter(({ classId }) => ids.has(classId));
   if (own.length === 0) return null;
   return (

@@ -17,6 +17,8 @@ export type PrintParams = {
   format: DocumentFormat | null;
   /** The value of the chosen radio button: `school`, `level-4`, `class-12` or `student-SR-20001`. */
   whose: string | null;
+  /** The level whose classes are listed in a school with too many for a page; null for the chosen or first one. */
+  level: number | null;
   search: string;
   page: number;
 };
@@ -38,6 +40,7 @@ export function parsePrintParams(kind: string | undefined, query: URLSearchParam
   return {
     kind: kind ?? null,
     whose: query.get("for"),
+    level: parseId(query.get("level")),
     period: parseId(query.get("period")),
     sheet: sheet === "1" ? 1 : sheet === "2" ? 2 : null,
     month: MONTH.test(month) ? month : null,
@@ -66,6 +69,7 @@ export function printUrl(params: PrintParams, { on, isSaved, isMissing }: Over =
     day: params.noDay ?? params.day,
     format: params.format,
     for: params.whose,
+    level: on ? null : params.level,
     search: params.search || null,
     page: params.page > 1 ? params.page : null,
     as: isSaved ? DOWNLOAD_VALUE : null,
@@ -138,6 +142,8 @@ export type PrintScreen = {
   sheets: readonly ClassSheet[];
   months: readonly { value: string; label: string }[];
   classes: readonly ClassOption[];
+  /** The level whose classes can be chosen one by one; null if the page lists all classes. */
+  shownLevel: number | null;
   /** The students found by the search, and the chosen one. */
   students: readonly StudentOption[];
   found: number;

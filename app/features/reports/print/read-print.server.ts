@@ -14,6 +14,7 @@ import { listUnusualTexts } from "#db/queries/reports/printed-texts.ts";
 import { getSchool } from "#db/queries/school.ts";
 import { findClassReference, type ReportKind } from "#domain/documents/kind.ts";
 import { REPORT_KINDS } from "#domain/documents/kinds.ts";
+import { chooseShownLevel, countLevels } from "#domain/list/levels.ts";
 import { joinTeacherNames, formatRegisterName } from "#domain/names.ts";
 import type { Person } from "#domain/person.ts";
 import { listClassSheets, termChoice } from "#domain/terms.ts";
@@ -62,13 +63,15 @@ export async function loadPrintOptions(
   if (terms.length === 0) return "no term";
   if (!term) throw notFound("This term does not exist or has not begun yet. Choose another term.");
   const rows = await classesOf(person, kind, term);
+  const shownLevel = findListedLevel(rows, input);
+  const ofLevel = rows.filter(({ form_level }) => shownLevel === null || form_level === shownLevel);
   const makesBatches = kinds.some(({ inBatches }) => inBatches !== undefined);
   const [classes, { students, found }, months, running, unprintable] = await Promise.all([
     countedClasses(rows, term),
     findStudents(kind, input, { classes: rows, academicTermId: term.academic_term_id }),
     asks("month") ? monthsIn(term) : [],
     makesBatches ? countRunningBatches(person, noTransaction) : 0,
-    kind.each === "card" ? unprintableTexts(rows, term) : [],
+    kind.each === "card" ? unprintableTexts(ofLevel, term) : [],
   ]);
   const own = rows.find(({ teachers }) =>
     teachers.some((teacher) => teacher.employee_id === person.employeeId),
@@ -91,6 +94,7 @@ export async function loadPrintOptions(
     sheets,
     months,
     classes,
+    shownLevel,
     students,
     found,
     unprintable,
@@ -134,6 +138,17 @@ async function classesOf(person: Person, kind: ReportKind, term: TermRow): Promi
   if (!kind.classes) return [];
   const { academic_year_id: academicYearId, academic_term_id: academicTermId } = term;
   return listOfferedClasses(person, kind.classes, { academicYearId, academicTermId, formClassId: null });
+}
+
+/** Returns the level whose classes the page lists: the requested one, or that of the chosen class. */
+function findListedLevel(
+  rows: readonly ClassWithTeachersRow[],
+  { level, whose }: PrintParams,
+): number | null {
+  const chosen = parseScope(whose);
+  const classId = chosen?.of === "class" ? chosen.classId : null;
+  const ofChosen = rows.find(({ class_id }) => class_id === classId)?.form_level ?? null;
+  return chooseShownLevel(countLevels(rows), level ?? ofChosen).shown;
 }
 
 async function countedClasses(rows: readonly ClassWithTeachersRow[], term: TermRow): Promise<ClassOption[]> {

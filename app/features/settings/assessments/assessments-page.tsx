@@ -1,6 +1,6 @@
 import { Link, Form, useSubmit } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { PATHS } from "#domain/paths.ts";
+import { PATHS, withQuery } from "#domain/paths.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 import { joinClassNames } from "#ui/classes.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
@@ -12,6 +12,7 @@ import { TermPicker } from "#ui/form/term-picker.tsx";
 import { DialogButtons } from "#ui/overlay/dialog-link.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
+import { LevelTabs } from "#ui/page/level-tabs.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
@@ -51,6 +52,10 @@ export function AssessmentsPage({ shown, isPosted }: AssessmentsPageProps) {
           </div>
         }
         title="Term Assesments Configuration"
+      />
+      <LevelTabs
+        levelTo={(level) => withQuery(PATHS.assessments, { term: term.id, level })}
+        of={shown.level}
       />
       <ScopeLinks academicTermId={term.id} isOneClass scopes={shown.scopes} />
       <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[236px_minmax(0,1fr)]">

@@ -1,5 +1,6 @@
 import type { TestOfClass } from "#domain/entry/tests-of-class.ts";
 import { DEFAULT_MAX_MARK } from "#domain/grades.ts";
+import type { ShownLevel } from "#domain/list/levels.ts";
 import { PATHS, withQuery } from "#domain/paths.ts";
 import {
   isFortnightly,
@@ -61,6 +62,7 @@ export type AssessmentsView = {
   type: { chosen: AssessmentType; version: number };
   /** Whether the term is over. Its tests can then be read but not changed. */
   isOver: boolean;
+  level: ShownLevel;
   classes: readonly ListedClass[];
   scopes: readonly { title: string; to: string; isCurrent: boolean }[];
   /** The selected class. Null in a term without classes. */
@@ -132,7 +134,7 @@ export const CLASS_KIND_LABELS: Readonly<Record<AssessmentKind, string>> = {
 
 type Stored = { course_work_only: boolean; by_criteria: boolean };
 
-export function assessmentKindOf({ course_work_only, by_criteria }: Stored): AssessmentKind {
+export function getAssessmentKind({ course_work_only, by_criteria }: Stored): AssessmentKind {
   if (by_criteria) return "criteria";
   return course_work_only ? "course-work" : "tests";
 }
@@ -268,7 +270,7 @@ type Source<Subject> = { tests: readonly TestOfClass[]; subjects: ReadonlyMap<st
  * Lists, subject by subject, what copying would change in a class. Tests are matched by type, and fortnightly tests by
  * name. Days are copied only within a term. Where the source has no value, the existing value stays.
  */
-export function planCopy(
+export function planTestCopy(
   to: Source<OwnSubject>,
   from: Source<SubjectToCopy>,
   { withDays }: { withDays: boolean },

@@ -7,6 +7,7 @@ import { listScheduledTests } from "#db/queries/assessments/fortnightly.ts";
 import { loadSchoolCalendar } from "#db/queries/attendance/school-calendar.ts";
 import { findTerm } from "#db/queries/calendar.ts";
 import { listHolidays } from "#domain/daily/school-days.ts";
+import { chooseShownLevel, countLevels } from "#domain/list/levels.ts";
 import { listGradedSubjects, type SchoolFlavour } from "#domain/grades.ts";
 import { parseId } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
@@ -23,12 +24,16 @@ import {
   type ListedClass,
   type SubjectCriteria,
   type AssessedSubjectRow,
-  assessmentKindOf,
+  getAssessmentKind,
 } from "./assessments.rules.ts";
 import { listScopes } from "./several/several.rules.ts";
 import { ASSESSMENTS_SAVE_DEFINITION, type AssessedSubject } from "./saved-assessments.server.ts";
 
-/** Reads the classes of a term with the tests of the requested class, by default the first. @throws notFound */
+/**
+ * Reads the classes of a term with the tests of the requested class, by default the first. A very large school lists the
+ * classes of that class's level.
+ * @throws notFound
+ */
 export async function readAssessments(
   { person, school }: Visit,
   query: URLSearchParams,
@@ -40,13 +45,20 @@ export async function readAssessments(
     findTerm(academicTermId, noTransaction),
   ]);
   const input = parseId(query.get("class"));
-  const chosen = classes.find(({ class_id }) => class_id === input) ?? classes[0];
+  const requested = parseId(query.get("level"));
+  const chosen =
+    classes.find(({ class_id }) => class_id === input) ??
+    classes.find(({ form_level }) => form_level === requested) ??
+    classes[0];
+  const level = chooseShownLevel(countLevels(classes), chosen?.form_level ?? null);
+  const listed = classes.filter(({ form_level }) => level.shown === null || form_level === level.shown);
   return {
     term: termChoice(term),
     terms: terms.map(termChoice),
     type: { chosen: term.assessment_type, version: held?.version ?? 0 },
     isOver: !term.is_current,
-    classes: classes.map(listedClass),
+    level,
+    classes: listed.map(listedClass),
     scopes: listScopes(classes, { academicTermId, scope: undefined }),
     shown: chosen
       ? await readTests(person, { classId: chosen.class_id, academicTermId }, school.timeZone)
@@ -80,7 +92,7 @@ function listedClass({
 async function readTests(person: Person, key: ClassInTerm, timeZone: string): Promise<ClassTests> {
   const found = await ASSESSMENTS_SAVE_DEFINITION.find(person, key, noTransaction);
   const { held, tests, days } = found;
-  const kind = assessmentKindOf(held);
+  const kind = getAssessmentKind(held);
   const hasFortnightly = kind === "tests" && isFortnightly(held.assessment_type);
   const [stored, set, criteria, calendar] = await Promise.all([
     ASSESSMENTS_SAVE_DEFINITION.read(found, null, noTransaction),

@@ -1,5 +1,6 @@
 import { formatDate } from "#domain/dates.ts";
 import type { SchoolFlavour } from "#domain/grades.ts";
+import { groupBy } from "#domain/late/sheet-lines.ts";
 import { formatShortName } from "#domain/names.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 import { shortenLabels, type SubmittedChoice, type Teacher, type CheckedChoices } from "./next-year.rules.ts";
@@ -62,25 +63,25 @@ export function groupLessons(
   lessons: readonly LessonWithNextTeacher[],
   flavour: SchoolFlavour,
 ): RowWithLessons[] {
-  const groups = new Map<string, LessonWithNextTeacher[]>();
-  for (const lesson of lessons) {
-    const { teacher, class_id, subject_id, is_own_class } = lesson;
+  const groups = groupBy(lessons, ({ teacher, class_id, subject_id, is_own_class }) => {
     const what = flavour === "primary" && is_own_class ? `${OF_CLASS}${class_id}` : `s${subject_id}`;
-    const key = `${what}-${teacher.employee_id}`;
-    groups.set(key, [...(groups.get(key) ?? []), lesson]);
-  }
-  return [...groups].map(([key, carried]) => rowOf(key, carried, lessons));
+    return `${what}-${teacher.employee_id}`;
+  });
+  const byClass = groupBy(lessons, ({ class_id }) => class_id);
+  return [...groups].map(([key, carried]) => rowOf(key, carried, byClass));
 }
+
+type LessonsByClass = ReadonlyMap<number, readonly LessonWithNextTeacher[]>;
 
 function rowOf(
   key: string,
   carried: readonly LessonWithNextTeacher[],
-  all: readonly LessonWithNextTeacher[],
+  byClass: LessonsByClass,
 ): RowWithLessons {
   return {
     key,
     carried,
-    subject: subjectWords(carried, all),
+    subject: subjectWords(carried, byClass),
     classes: shortenLabels(unique(carried.map(({ class_label }) => class_label))),
     lessons: carried.length,
     thisYear: carried[0] ? formatShortName(carried[0].teacher) : "",
@@ -94,15 +95,12 @@ function rowOf(
   };
 }
 
-function subjectWords(
-  carried: readonly LessonWithNextTeacher[],
-  all: readonly LessonWithNextTeacher[],
-): string {
+function subjectWords(carried: readonly LessonWithNextTeacher[], byClass: LessonsByClass): string {
   const subjects = unique(carried.map(({ subject }) => subject));
   const [only = ""] = subjects;
   if (subjects.length === 1) return only;
-  const classId = carried[0]?.class_id;
-  const ofClass = unique(all.filter((item) => item.class_id === classId).map(({ subject }) => subject));
+  const classId = carried[0]?.class_id ?? 0;
+  const ofClass = unique((byClass.get(classId) ?? []).map(({ subject }) => subject));
   return subjects.length === ofClass.length ? "All subjects" : formatCountOf(subjects.length, "subject");
 }
 
@@ -174,7 +172,7 @@ function whyOpen(lesson: LessonWithNextTeacher, some: number | null): string {
 export const LEAVE_LESSONS_OUT_VALUE = "leave";
 
 /** Returns the state of a row, as its hidden field describes it, after a choice was saved. */
-export function lessonStateOf(chosen: string): string {
+export function toSavedLessonChoice(chosen: string): string {
   return chosen === LEAVE_LESSONS_OUT_VALUE ? NOBODY : chosen;
 }
 
@@ -238,7 +236,7 @@ export function checkLessons(
 
 /** Returns whether the row is unchanged since the person saw it, or already has the chosen teacher. */
 function isAsSeen({ was: now }: CarriedLessonRow, { was, typed }: SubmittedChoice<string>): boolean {
-  return was === now || lessonStateOf(typed) === now;
+  return was === now || toSavedLessonChoice(typed) === now;
 }
 
 /** Finds teachers who would have the same subject twice in one class. */

@@ -10,6 +10,7 @@ import { OUTDATED_FORM_MESSAGE } from "#access/forms/form-values.schema.server.t
 import { logOwnTeachingChange } from "#access/own-teaching.server.ts";
 import { noTransaction, type ReadTransaction } from "#db/index.ts";
 import {
+  listCarriedClasses,
   listNextYearClasses,
   listClassesWithNextClass,
   saveClassLabels,
@@ -23,6 +24,7 @@ import { getCurrentTerm, getSchool } from "#db/queries/school.ts";
 import { findLatestRollover } from "#db/queries/rollover/rollovers.ts";
 import { termTransaction, type TermTransaction } from "#db/term-transaction.ts";
 import { KEEP_OPEN } from "#domain/form-reply.ts";
+import { groupBy } from "#domain/late/sheet-lines.ts";
 import { formatRegisterName, formatShortName } from "#domain/names.ts";
 import { parseId } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
@@ -36,7 +38,7 @@ import {
   listNextFormTeachers,
   listSharedNextClasses,
   listRenamedClasses,
-  expectedClassSizes,
+  calculateExpectedClassSizes,
   checkClassMoves,
   buildClassMoveRows,
   describeUnplaced,
@@ -74,13 +76,20 @@ export type NextYearView = Awaited<ReturnType<typeof loadNextYear>>;
 export async function loadNextYear(query: URLSearchParams) {
   const tab = parseNextYearTab(query);
   const year = await thisYear(noTransaction);
-  const [here, coming, carried, teachers, latest] = await Promise.all([
-    listClassesWithNextClass(year, noTransaction),
+  const [coming, ofThisYear, latest] = await Promise.all([
     listNextYearClasses(year, noTransaction),
-    lessons.listLessonsToCarry(year, noTransaction),
-    listCurrentTeachers(noTransaction),
+    listCarriedClasses(year, noTransaction),
     findLatestRollover(noTransaction),
   ]);
+  // While next year has no classes, the page only offers to make them.
+  const [here, carried, teachers] =
+    coming.length === 0
+      ? [[], [], []]
+      : await Promise.all([
+          listClassesWithNextClass(year, noTransaction),
+          lessons.listLessonsToCarry(year, noTransaction),
+          listCurrentTeachers(noTransaction),
+        ]);
   const grouped = groupLessons(carried, year.flavour).map(({ carried: _each, ...row }) => row);
   return {
     tab,
@@ -90,13 +99,13 @@ export async function loadNextYear(query: URLSearchParams) {
     nextYear: yearLabel(yearAfter(year.academicYearId)),
     isPrimary: year.flavour === "primary",
     /** The number of this year's classes that do not exist next year yet. */
-    notMade: here.filter(({ is_carried }) => !is_carried).length,
+    notMade: ofThisYear.filter(({ is_carried }) => !is_carried).length,
     classes: coming.length,
     lessons: carried.length,
     toLookAt: grouped.filter(({ why }) => why !== null).reduce((sum, row) => sum + row.lessons, 0),
     nowhere: coming.length > 0 ? describeUnplaced(here, year.flavour) : null,
     moves: tab === "classes" ? buildClassMoveRows(here, coming, year.flavour) : [],
-    bars: tab === "classes" ? expectedClassSizes(here, coming) : [],
+    bars: tab === "classes" ? calculateExpectedClassSizes(here, coming) : [],
     formTeachers: tab === "teachers" ? listNextFormTeachers(here, coming) : [],
     rows: tab === "lessons" ? grouped : [],
     teachers: choicesOf(teachers),
@@ -111,11 +120,11 @@ function isLastOfYear(academicTermId: number): boolean {
 
 /** Lists the teachers by short name, sorted by name. Teachers who share a short name get their full name. */
 function choicesOf(teachers: readonly Teacher[]): NextYearChoice[] {
-  const names = teachers.map(formatShortName);
-  const isTwice = (name: string) => names.indexOf(name) !== names.lastIndexOf(name);
+  const byName = groupBy(teachers, formatShortName);
   return teachers.map((teacher) => {
     const name = formatShortName(teacher);
-    return { value: String(teacher.employee_id), label: isTwice(name) ? formatRegisterName(teacher) : name };
+    const isShared = (byName.get(name)?.length ?? 0) > 1;
+    return { value: String(teacher.employee_id), label: isShared ? formatRegisterName(teacher) : name };
   });
 }
 

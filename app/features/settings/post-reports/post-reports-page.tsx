@@ -14,6 +14,7 @@ import { FixedBottomBar } from "#ui/overlay/fixed-foot.tsx";
 import { LabelledCellRow } from "#ui/page/cell-strip.tsx";
 import { EmptyState, TermNotFound } from "#ui/page/empty-state.tsx";
 import { Icon } from "#ui/page/icon.tsx";
+import { LevelField, LevelTabs } from "#ui/page/level-tabs.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
@@ -33,13 +34,18 @@ const TITLE = "Post Reports";
 
 export function PostReportsPage({ view }: { view: PostReportsView | null }) {
   if (!view) return <TermNotFound currentTo={PATHS.postReports} title={TITLE} />;
-  const { term, terms, seen, lines } = view;
+  const { term, terms, seen, level, lines } = view;
   return (
     <>
       <PageHead
-        actions={<TermPicker chosen={term.id} className="[&>select]:max-md:grow" terms={terms} />}
+        actions={
+          <TermPicker chosen={term.id} className="[&>select]:max-md:grow" terms={terms}>
+            <LevelField of={level} />
+          </TermPicker>
+        }
         title={TITLE}
       />
+      <LevelTabs levelTo={(shown) => postReportsUrl(term.id, shown)} of={level} />
       {lines.length === 0 ? (
         <Panel>
           <EmptyState action={<ButtonLink to={PATHS.settings}>Settings</ButtonLink>}>
@@ -47,28 +53,27 @@ export function PostReportsPage({ view }: { view: PostReportsView | null }) {
           </EmptyState>
         </Panel>
       ) : (
-        <PostingForm key={`${term.id} ${seen}`} {...view} />
+        <PostingForm key={`${term.id} ${level.shown} ${seen}`} {...view} />
       )}
     </>
   );
 }
 
-/**
- * The form with the classes. Its key changes with the set of posted classes, so that ticks are cleared after a posting.
- */
-function PostingForm({ term, seen, lines }: PostReportsView) {
+/** The form with the classes. Its key changes with each posting, which clears the ticks. */
+function PostingForm({ term, seen, level, lines }: PostReportsView) {
   const [form, fields] = useActionForm<PostReportsInput>("post-reports", { term: term.id });
   const rejected = Object.keys(form.reply?.initialValue?.["class"] ?? {});
   const ticks = useTicks(rejected.map(Number));
   return (
     <ActionForm
-      action={postReportsUrl(term.id)}
+      action={postReportsUrl(term.id, level.shown)}
       className="!gap-0 max-md:pb-4 [&>[role=alert]]:mb-4"
       form={form}
       preventScrollReset
       rejectedTitle="Nothing was changed"
     >
       <HiddenField field={fields.term} />
+      <LevelField of={level} />
       {/* This hidden field is not bound to the form's state, so that after a conflict it has what the page shows now. */}
       <input name="seen" type="hidden" value={seen} />
       <PostedSoFar lines={lines} />
@@ -80,10 +85,7 @@ function PostingForm({ term, seen, lines }: PostReportsView) {
   );
 }
 
-/**
- * Tracks the ticked rows.
- * @param first the rows that were ticked in a rejected form
- */
+/** Tracks the ticked rows. @param first the rows that were ticked in a rejected form */
 function useTicks(first: readonly number[]): Ticks {
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set(first));
 
@@ -128,9 +130,7 @@ const POSTED_ICONS = {
   "held back": { className: "text-refused", name: "close" },
 } as const;
 
-/**
- * Shows how many reports of the selected classes are incomplete or unsigned. Such reports can be posted all the same.
- */
+/** Shows how many reports of the selected classes are incomplete or unsigned. They can still be posted. */
 function PostingFoot({ lines, ticked }: { lines: readonly PostingLine[] } & Pick<Ticks, "ticked">) {
   const hydrated = useHydrated();
   const selected = lines.filter(({ classId }) => ticked.has(classId));

@@ -25,8 +25,8 @@ export type PostingLine = {
 
 export type PostingGroup = { title: string; lines: readonly PostingLine[] };
 
-export function postReportsUrl(termId: number): string {
-  return withQuery(PATHS.postReports, { term: termId });
+export function postReportsUrl(termId: number, level: number | null = null): string {
+  return withQuery(PATHS.postReports, { term: termId, level });
 }
 
 /** Groups the classes. Those that need attention come first, and empty groups are left out. */

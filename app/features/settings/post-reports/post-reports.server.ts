@@ -6,8 +6,9 @@ import type { Visit } from "#access/session.server.ts";
 import { canReadAllClasses } from "#access/permissions.ts";
 import { requireTerm } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
-import { filterClassesOfTeacher, listClassesOfYear } from "#db/queries/class-teachers.ts";
+import { filterClassesOfTeacher, findShownLevel, listClassesOfYear } from "#db/queries/class-teachers.ts";
 import { findRequestedTerm } from "#db/queries/lessons.ts";
+import { WHOLE_SCHOOL } from "#db/queries/parts.ts";
 import { listLateClasses, type LateClassRow } from "#db/queries/reports/late-classes.ts";
 import * as postings from "#db/queries/reports/postings.ts";
 import { listChangesSincePosted, type ChangeSincePosted } from "#db/queries/reports/report-card-changes.ts";
@@ -25,22 +26,26 @@ const NOTICE_SECONDS = 5;
 
 export type PostReportsView = NonNullable<Awaited<ReturnType<typeof loadPostReports>>>;
 
-/** Loads the classes of a term and whether their reports are posted. Null without such a term. */
+/** Loads the classes of a term, or of one level, and whether their reports are posted. Null without such a term. */
 export async function loadPostReports(visit: Visit, query: URLSearchParams) {
   const input = query.get("term");
   const { term, terms } = await findRequestedTerm(parseId(input), noTransaction);
   if (!term || (input !== null && parseId(input) === null)) return null;
-  const academicTermId = term.academic_term_id;
-  const [classes, rows] = await Promise.all([
-    listLateClasses({ academicTermId, flavour: visit.school.flavour }),
+  const { academic_year_id: academicYearId, academic_term_id: academicTermId } = term;
+  const requested = parseId(query.get("level"));
+  const [level, rows] = await Promise.all([
+    findShownLevel({ ...WHOLE_SCHOOL, academicYearId }, requested, noTransaction),
     postings.listClassPostings({ academicTermId }, noTransaction),
   ]);
-  const changed = await changedReports(visit, { academicTermId, rows });
+  const within = { ...WHOLE_SCHOOL, level: level.shown };
+  const classes = await listLateClasses({ academicTermId, flavour: visit.school.flavour }, within);
+  const changed = await changedReports(visit, { academicTermId, classes });
   return {
     term: termChoice(term),
     terms: terms.map(termChoice),
     /** The state of the postings, so that nobody posts without having seen a colleague's change. */
     seen: postingsFingerprint(rows),
+    level,
     lines: classes.map((row) => lineOf(row, changed.get(row.class_id) ?? [])),
   };
 }
@@ -53,9 +58,9 @@ export function postingsFingerprint(rows: readonly postings.ClassPosting[]): str
 
 async function changedReports(
   { person, school }: Visit,
-  { academicTermId, rows }: { academicTermId: number; rows: readonly postings.ClassPosting[] },
+  { academicTermId, classes }: { academicTermId: number; classes: readonly LateClassRow[] },
 ): Promise<Map<number, ChangedReport[]>> {
-  const classIds = rows.filter(({ posted }) => posted).map(({ class_id }) => class_id);
+  const classIds = classes.filter(({ posted_on }) => posted_on !== null).map(({ class_id }) => class_id);
   if (classIds.length === 0) return new Map();
   const changes = await listChangesSincePosted({ academicTermId, classIds, studentKey: null }, noTransaction);
   const words = {
@@ -131,6 +136,8 @@ export type PostReportsInput = z.input<typeof PostReportsForm>;
 export const PostReportsForm = z.object({
   intent: z.enum(["post", "unpost"]),
   term: rowIdSchema,
+  /** The level that the page shows in a school with too many classes for one page. */
+  level: rowIdSchema.optional(),
   seen: z.string(OUTDATED_FORM_MESSAGE),
   class: z.record(z.string(), z.string()).default({}),
 });
@@ -141,7 +148,7 @@ const CHANGED =
 /** Posts the reports of the selected classes, or takes them back. @throws notFound */
 export function changeSelectedPostings(
   person: Person,
-  { intent, term, seen, class: ticked }: z.output<typeof PostReportsForm>,
+  { intent, term, level, seen, class: ticked }: z.output<typeof PostReportsForm>,
 ) {
   return changingPostings(person, term, async ({ t, academicTermId }) => {
     const before = await postings.listClassPostings({ academicTermId }, t);
@@ -157,7 +164,7 @@ export function changeSelectedPostings(
     const classIds = listed.map(({ class_id }) => class_id);
     await storeListed({ academicTermId, classIds, posted, isFirst }, t);
     const message = `${formatClassCount(selected.length)} ${posted ? "posted" : "unposted"}`;
-    return formSucceeded(postReportsUrl(academicTermId), message, { seconds: NOTICE_SECONDS });
+    return formSucceeded(postReportsUrl(academicTermId, level), message, { seconds: NOTICE_SECONDS });
   });
 }
 

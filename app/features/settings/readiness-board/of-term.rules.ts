@@ -1,4 +1,3 @@
-import { sumProgress } from "#domain/late/sheet-lines.ts";
 import type { LateMarkSheetLine } from "#domain/late/sheets.ts";
 import { PATHS, withQuery } from "#domain/paths.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
@@ -6,7 +5,7 @@ import { currentTermUrl } from "../current-term/current-term.rules.ts";
 import {
   formatNumber,
   sortByMissing,
-  sumOf,
+  sumBy,
   type ClassReadiness,
   type ReadinessFinding,
   type LinkedText,
@@ -33,14 +32,17 @@ export function findMissingDates({ dates: { of, words, begins } }: SchoolFinding
   };
 }
 
+export const MOST_LINES_NAMED = 3;
+
 /**
  * Counts the missing marks on all mark sheets of the term, as the late board does. Sheets that are not due yet are
  * included, because the rollover comes after their dates.
  */
-export function findMissingMarks({ lines }: SchoolFindings, ways: BoardLinkAccess): ReadinessFinding {
-  const counted = lines.map((line) => ({ line, ...enteredOf(line) }));
-  const { done, total } = sumProgress(counted);
-  const early = sumOf(lines, ({ sheets }) => sumOf(sheets, (sheet) => (sheet.isDue ? 0 : leftOf(sheet))));
+export function findMissingMarks(
+  { marks: { done, total, early, open }, lines }: SchoolFindings,
+  ways: BoardLinkAccess,
+): ReadinessFinding {
+  const incomplete = sortByMissing(lines, missingOf);
   const board = (missing: "marks" | null) =>
     ways.opensLateBoard ? withQuery(PATHS.lateBoard, { by: "subjects", missing }) : null;
   return {
@@ -49,11 +51,12 @@ export function findMissingMarks({ lines }: SchoolFindings, ways: BoardLinkAcces
     of: total,
     why: `Missing marks print as blanks.${early > 0 ? ` ${formatNumber(early)} ${early === 1 ? "is" : "are"} not due yet.` : ""}`,
     done: `Every mark is entered, ${formatNumber(total)} in all.`,
-    places: sortByMissing(counted, (each) => each.total - each.done).map(({ line, ...each }) => ({
-      words: `${line.classLabel} ${line.subject} ${formatNumber(each.total - each.done)}`,
+    places: incomplete.map((line) => ({
+      words: `${line.classLabel} ${line.subject} ${formatNumber(missingOf(line))}`,
       to: blankest(line),
     })),
-    most: 3,
+    unnamed: open - incomplete.length,
+    most: MOST_LINES_NAMED,
     others: { noun: "lesson", to: board("marks") },
     mend: ways.opensLateBoard ? { words: "Open mark sheets", to: board("marks") } : BY_TEACHERS,
     see: ways.opensLateBoard ? { words: "Late Board", to: board(null) } : null,
@@ -61,7 +64,7 @@ export function findMissingMarks({ lines }: SchoolFindings, ways: BoardLinkAcces
 }
 
 export function findIncompleteReports({ classes }: SchoolFindings, ways: BoardLinkAccess): ReadinessFinding {
-  const returned = sumOf(classes, (held) => held.reports.returned);
+  const returned = sumBy(classes, (held) => held.reports.returned);
   const left = ({ reports: { total, complete } }: ClassReadiness) => total - complete;
   return {
     name: "Reports",
@@ -79,9 +82,9 @@ export function findIncompleteReports({ classes }: SchoolFindings, ways: BoardLi
  * are none, counts those that are not complete, because the signatures are not ready before every report is signed.
  */
 export function findMissingSignatures({ classes }: SchoolFindings, ways: BoardLinkAccess): ReadinessFinding {
-  const toSign = sumOf(classes, (held) => held.reports.toSign);
-  const changed = sumOf(classes, (held) => held.reports.changed);
-  const complete = sumOf(classes, (held) => held.reports.complete);
+  const toSign = sumBy(classes, (held) => held.reports.toSign);
+  const changed = sumBy(classes, (held) => held.reports.changed);
+  const complete = sumBy(classes, (held) => held.reports.complete);
   const left = ({ reports }: ClassReadiness) =>
     toSign === 0 ? reports.total - reports.complete : reports.toSign;
   const signUrl = ({ signUrl: sign, reportsUrl }: ClassReadiness) => {
@@ -162,8 +165,8 @@ function leftOf({ entered, expected }: Sheet): number {
   return expected - entered;
 }
 
-function enteredOf({ sheets }: LateMarkSheetLine) {
-  return { done: sumOf(sheets, ({ entered }) => entered), total: sumOf(sheets, ({ expected }) => expected) };
+function missingOf({ sheets }: LateMarkSheetLine): number {
+  return sumBy(sheets, leftOf);
 }
 
 function blankest({ sheets }: LateMarkSheetLine): string | null {
@@ -174,7 +177,7 @@ function blankest({ sheets }: LateMarkSheetLine): string | null {
 type CountOf = (held: ClassReadiness) => number;
 
 function ofReports(classes: readonly ClassReadiness[], left: CountOf) {
-  return { missing: sumOf(classes, left), of: sumOf(classes, ({ reports: { total } }) => total) };
+  return { missing: sumBy(classes, left), of: sumBy(classes, ({ reports: { total } }) => total) };
 }
 
 function placesOf(

@@ -3,9 +3,10 @@ import type { Visit } from "#access/session.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { listCarriedClasses, listNextYearClasses } from "#db/queries/next-year/classes.ts";
 import { listLessonsToCarry } from "#db/queries/next-year/lessons.ts";
+import { WHOLE_SCHOOL } from "#db/queries/parts.ts";
 import { listLateClasses, type LateClassRow } from "#db/queries/reports/late-classes.ts";
-import { listLateSheets } from "#db/queries/reports/late-sheets.ts";
-import { predictOutcomes, type PredictedOutcomes } from "#db/queries/rollover/predicted.ts";
+import { countTermMarks, listLateSheets } from "#db/queries/reports/late-sheets.ts";
+import { countDecisions, predictOutcomes, type PredictedOutcomes } from "#db/queries/rollover/predicted.ts";
 import { findLatestRollover, type RolloverRow } from "#db/queries/rollover/rollovers.ts";
 import { formatDate, formatDateRange } from "#domain/dates.ts";
 import type { SchoolFlavour } from "#domain/grades.ts";
@@ -20,6 +21,7 @@ import { formatCountOf } from "#domain/text/noun.ts";
 import { formatTermEnd, readYearWithTerms, type YearWithTerms } from "../read-year.server.ts";
 import { findRehearsalLink, findPendingRehearsal } from "../current-term/current-term.rules.ts";
 import { groupLessons, lessonRowName } from "../next-year/lessons.rules.ts";
+import { MOST_LINES_NAMED } from "./of-term.rules.ts";
 import { groupReadinessItems } from "./readiness.rules.ts";
 import type {
   ClassReadiness,
@@ -36,17 +38,19 @@ export async function readReadiness(visit: Visit): Promise<Readiness | null> {
   if (!term?.assessmentType) return null;
   const { academicTermId, assessmentType } = term;
   const input = { academicTermId, flavour: school.flavour };
-  const [turn, sheets, classes] = await Promise.all([
+  const [turn, { class_ids: classIds, ...marks }, classes] = await Promise.all([
     loadRollover(visit, findNextYear, readYearOf(visit)),
-    listLateSheets(input),
+    countTermMarks(input, { most: MOST_LINES_NAMED + 1 }),
     listLateClasses(input),
   ]);
   if (!turn) return null;
   const { year, latest, dates, nextYear } = turn;
   const ways = waysOf(person, findPendingRehearsal(latest, academicTermId));
+  const sheets = classIds.length === 0 ? [] : await listLateSheets(input, { ...WHOLE_SCHOOL, classIds });
   const ofTerm = { academic_term_id: academicTermId, assessment_type: assessmentType };
   const found: SchoolFindings = {
     dates,
+    marks,
     lines: groupSheetsBySubject(sheets.map((sheet) => toLateMarkSheet(sheet, ofTerm, ways))),
     classes: classes.map((held) => classOf(held, academicTermId)),
     year: nextYear,
@@ -72,7 +76,8 @@ export async function readRolloverObstacles(
 ): Promise<RolloverObstacles | null> {
   const turn = await loadRollover(visit, findStopsOfYear, reading);
   if (!visit.term || !turn) return null;
-  const found = { dates: turn.dates, lines: [], classes: [], year: turn.nextYear };
+  const marks = { done: 0, total: 0, early: 0, open: 0 };
+  const found = { dates: turn.dates, marks, lines: [], classes: [], year: turn.nextYear };
   const { stops } = groupReadinessItems(found, waysOf(visit.person, null));
   const needsDates = turn.dates.words === null;
   return {
@@ -169,13 +174,20 @@ type RolloverKey = {
   flavour: SchoolFlavour;
 };
 
-/** Finds where students would go when the year ends, as in a rehearsal, and which parts of next year already exist. */
+/**
+ * Finds where students would go when the year ends, as in a rehearsal, and which parts of next year already exist. While
+ * next year has no classes, its lessons and the places of the students are not read.
+ */
 async function findNextYear(rollover: RolloverKey): Promise<YearFindings> {
   const { academicTermId, academicYearId, toTermId, flavour } = rollover;
-  const [classes, outcomes, lessons] = await Promise.all([
-    findClasses(rollover),
-    predictOutcomes({ fromTermId: academicTermId, toTermId }, noTransaction),
-    listLessonsToCarry({ academicYearId }, noTransaction),
+  const turn = { fromTermId: academicTermId, toTermId };
+  const classes = await findClasses(rollover);
+  const isMade = classes.coming.length > 0;
+  const [outcomes, lessons] = await Promise.all([
+    isMade
+      ? predictOutcomes(turn, noTransaction)
+      : { ...NOBODY, classes: await countDecisions(turn, noTransaction) },
+    isMade ? listLessonsToCarry({ academicYearId }, noTransaction) : [],
   ]);
   return {
     ...classes,

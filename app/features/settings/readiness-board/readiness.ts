@@ -1,4 +1,4 @@
-import type { LateMarkSheetLine } from "#domain/late/sheets.ts";
+import type { LateMarkSheetLine, TermMarks } from "#domain/late/sheets.ts";
 import type { ReportCounts } from "#domain/report-state.ts";
 import type { OutcomeReason } from "#domain/rollover/rollover.ts";
 import type { RehearsalLink } from "../current-term/current-term.rules.ts";
@@ -93,6 +93,8 @@ export type YearFindings = {
 export type SchoolFindings = {
   /** The next term. `of` is its name, such as `Term 1`. Its dates are null until somebody enters them. */
   dates: { of: string; words: string | null; begins: string | null };
+  marks: TermMarks;
+  /** Subjects of classes, among them those that lack the most marks. */
   lines: readonly LateMarkSheetLine[];
   classes: readonly ClassReadiness[];
   /** The data of next year; null for a rollover within the same year. */
@@ -114,7 +116,7 @@ export function formatNumber(count: number): string {
   return count.toLocaleString("en");
 }
 
-export function sumOf<Item>(items: readonly Item[], numberOf: (item: Item) => number): number {
+export function sumBy<Item>(items: readonly Item[], numberOf: (item: Item) => number): number {
   return items.reduce((sum, item) => sum + numberOf(item), 0);
 }
 

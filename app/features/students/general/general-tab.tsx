@@ -1,3 +1,4 @@
+import { Link } from "@remix-run/react";
 import { useMemo, useState, type FormEvent, type ReactNode } from "react";
 import { PEOPLE_MESSAGES } from "#domain/people/messages.ts";
 import type { RecordAddress } from "#domain/people/record-params.ts";
@@ -15,7 +16,7 @@ import { RecordForm, SaveFormButton } from "#saving/screen/form/record-form.tsx"
 import { joinClassNames } from "#ui/classes.ts";
 import { useHydrated } from "#ui/use-hydrated.ts";
 import { RecordFrame } from "../record/record-frame.tsx";
-import { STUDENT_UPDATED, type RecordHeadingAndPaging } from "../record/record.ts";
+import { allClassesUrl, STUDENT_UPDATED_MESSAGE, type RecordHeadingAndPaging } from "../record/record.ts";
 import type { GeneralTabView } from "./general.server.ts";
 
 type GeneralTabProps = {
@@ -31,9 +32,9 @@ type GeneralTabProps = {
 
 /** The General Info tab, which is saved as a whole with Update Student. */
 export function GeneralTab({ shown, params, general, sent, ...parts }: GeneralTabProps) {
-  const { rules, closed, timeZone } = general;
+  const { rules, isOwnClassOnly, closed, timeZone } = general;
   const row = useShownRow(general.row, sent);
-  useSavedMessage(sent, STUDENT_UPDATED);
+  useSavedMessage(sent, STUDENT_UPDATED_MESSAGE);
   return (
     <>
       <RecordFrame
@@ -43,6 +44,7 @@ export function GeneralTab({ shown, params, general, sent, ...parts }: GeneralTa
       >
         <GeneralForm
           closed={closed}
+          otherClassesTo={isOwnClassOnly ? allClassesUrl(params) : null}
           row={row}
           rules={rules}
           timeZone={timeZone}
@@ -76,7 +78,12 @@ type NewStudentFormProps = GeneralFormProps & {
   children: ReactNode;
 };
 
-function GeneralForm(props: GeneralFormProps) {
+function GeneralForm({ otherClassesTo, ...props }: GeneralFormProps & { otherClassesTo: string | null }) {
+  const otherClasses = otherClassesTo ? (
+    <Link preventScrollReset replace to={otherClassesTo}>
+      Show all classes
+    </Link>
+  ) : undefined;
   return (
     <GeneralRecordForm {...props}>
       {({ classKey, onChange }) => (
@@ -87,8 +94,8 @@ function GeneralForm(props: GeneralFormProps) {
           <FormField className={THIRD} name="gender" />
           <FormField className={WIDE} name="birth_certificate_pin" />
           <FormField className={THIRD} name="other_name" />
-          <FormField className={THIRD} name="form_class_id" />
-          <FormField aside={teachersAside(classKey)} className={WIDE} key={classKey} name="class_id" />
+          <FormField aside={otherClasses} className={THIRD} name="form_class_id" />
+          <FormField className={WIDE} key={classKey} name="class_id" />
           <FormField className={THIRD} name="house_id" />
           <FormField className={WIDE} name="entry_date" />
           {props.rules.isSerialLocked ? null : <FormField className={THIRD} name="serial_number" />}
@@ -115,12 +122,7 @@ export function NewStudentForm({ keptFields, children, ...form }: NewStudentForm
               <FormField className={THIRD} name="gender" />
               <FormField className={WIDE} name="birth_certificate_pin" />
               <FormField aside={aside("form_class_id")} className={THIRD} name="form_class_id" />
-              <FormField
-                aside={aside("class_id") ?? teachersAside(classKey)}
-                className={WIDE}
-                key={classKey}
-                name="class_id"
-              />
+              <FormField aside={aside("class_id")} className={WIDE} key={classKey} name="class_id" />
               <FormField aside={aside("house_id")} className={THIRD} name="house_id" />
               <FormField aside={aside("entry_date")} className={WIDE} name="entry_date" />
               <FormField className={THIRD} name="other_name" />
@@ -132,13 +134,6 @@ export function NewStudentForm({ keptFields, children, ...form }: NewStudentForm
     </GeneralRecordForm>
   );
 }
-
-/** Shows Teachers as required once a form class is chosen: teachers tell the classes of a form class apart. */
-function teachersAside(classKey: string): string | undefined {
-  return classKey === NO_CLASS_KEY ? undefined : "required";
-}
-
-const NO_CLASS_KEY = "null";
 
 type GeneralRecordFormProps = GeneralFormProps & {
   /** Renders the fields. `classKey` changes with the class, so that React renders a new list of teachers. */

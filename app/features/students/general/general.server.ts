@@ -42,9 +42,14 @@ import { parsePostedRecord, parseRecordName, type PostedRow } from "#saving/serv
 import { savePostedForm } from "#saving/server/save-form.server.ts";
 import { saveRowFromApi, type RecordSaveResult } from "#saving/server/save-record.server.ts";
 import type { RecordRow, SaveDefinition } from "#saving/server/saved-screen.server.ts";
+import { offersAllClasses } from "../record/record.ts";
 import { findClassRefusal, describeValueTaken } from "./general.rules.ts";
 
-export type GeneralTabKey = { studentKey: number };
+export type GeneralTabKey = {
+  studentKey: number;
+  /** True if, in a school with too many classes for a list, the student's own class is enough. */
+  isOwnClassEnough?: boolean;
+};
 
 /** The General tab of a record that the person may see. */
 export type VisibleGeneralTab = {
@@ -62,10 +67,13 @@ export type VisibleGeneralTab = {
 const SAVED_GENERAL: SaveDefinition<GeneralTabKey, VisibleGeneralTab, RecordRow> = {
   begin: termTransaction,
   isWhole: true,
-  find: async (person, { studentKey }, t) => {
+  find: async (person, { studentKey, isOwnClassEnough = false }, t) => {
     const student = await getVisibleStudent(person, studentKey, t);
     const [record, lists] = await queryAll(
-      [() => findGeneralTab(studentKey, t), () => readGeneralTabLists(t)],
+      [
+        () => findGeneralTab(studentKey, t),
+        () => readGeneralTabLists(t, isOwnClassEnough ? studentKey : null),
+      ],
       t,
     );
     const isSerialLocked = record?.serial_locked ?? true;
@@ -141,9 +149,12 @@ type GeneralTabLists = {
   term: CurrentTermRow | null;
 };
 
-async function readGeneralTabLists(t: ReadTransaction): Promise<GeneralTabLists> {
+async function readGeneralTabLists(
+  t: ReadTransaction,
+  studentKey: number | null = null,
+): Promise<GeneralTabLists> {
   const [{ school, term }, listed] = await queryAll([() => getSchoolAndTerm(t), () => listHouseRows(t)], t);
-  const taught = term && (await listClassesOfYear(term.academic_year_id, t));
+  const taught = term && (await listClassesOfYear(term.academic_year_id, t, studentKey));
   const day = today(school.time_zone);
   const rules = {
     flavour: school.flavour,
@@ -231,11 +242,19 @@ export type LoadedGeneralTab = Awaited<ReturnType<typeof readGeneralTab>>;
 
 export type GeneralTabView = Awaited<ReturnType<typeof loadGeneralTab>>;
 
-/** @throws notFound */
-export async function loadGeneralTab({ person, school }: Visit, key: GeneralTabKey) {
-  const read = await readGeneralTab(person, key);
+/**
+ * Loads the tab for its page. A very large school offers only the student's own class until somebody asks for all.
+ * @throws notFound
+ */
+export async function loadGeneralTab(
+  { person, school }: Visit,
+  { studentKey, query }: { studentKey: number; query: URLSearchParams },
+) {
+  const isOwnClassEnough = !offersAllClasses(query);
+  const read = await readGeneralTab(person, { studentKey, isOwnClassEnough });
   return {
     rules: read.rules,
+    isOwnClassOnly: isOwnClassEnough && read.rules.classes.length < 2,
     row: { row: read.row, version: read.stored.version, values: read.values },
     /** The reason why the tab is read-only; null if it can be edited. */
     closed: SAVED_GENERAL.closed(read)?.words ?? null,

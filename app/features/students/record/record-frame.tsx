@@ -147,7 +147,7 @@ function Change({ to, children }: { to: string; children: ReactNode }) {
   );
 }
 
-/** Shows the serial number, unless it is unlocked and therefore a field of General. */
+/** Shows the serial number, unless an administrator has unlocked it and it is a field of General. */
 function SerialNumber({ head, params }: { head: RecordHeading; params: RecordAddress }) {
   const [form] = useActionForm("serial-lock", undefined, useFetcher());
   const { number, isLocked } = head.serial;
@@ -168,10 +168,14 @@ function SerialNumber({ head, params }: { head: RecordHeading; params: RecordAdd
     >
       <div className="flex flex-wrap items-center gap-2">
         <span className="text-13 text-muted">Serial Number</span>
-        <span className="inline-flex min-h-9 items-center justify-between gap-2 rounded border border-line-2 bg-cream px-2.5 text-muted">
-          {words}
-          {isLocked ? <Icon name="lock" size={15} /> : null}
-        </span>
+        {isLocked ? (
+          <span className="inline-flex min-h-9 items-center justify-between gap-2 rounded border border-line-2 bg-cream px-2.5 text-muted">
+            {words}
+            <Icon name="lock" size={15} />
+          </span>
+        ) : (
+          <span className="text-13">Edit in General Info</span>
+        )}
         <button className="as-link min-h-6 touch:min-h-11" name="lock" value={isLocked ? "open" : "closed"}>
           {isLocked ? "Unlock" : "Lock"}
         </button>

@@ -1,4 +1,4 @@
-import { PATHS } from "#domain/paths.ts";
+import { PATHS, withQuery } from "#domain/paths.ts";
 import {
   parseRecordTab,
   recordTabUrl,
@@ -40,7 +40,7 @@ export type RecordPaging = { place: number | null; of: number; prev: string | nu
 /** The header and paging of a record, which are the same on each tab. */
 export type RecordHeadingAndPaging = { head: RecordHeading; steps: RecordPaging | null };
 
-export const STUDENT_UPDATED = "Student updated";
+export const STUDENT_UPDATED_MESSAGE = "Student updated";
 
 export function studentTabLinks(
   { path, query }: RecordAddress,
@@ -66,4 +66,16 @@ export function studentTabUrl(
 
 export function underlyingListUrl(query: URLSearchParams): string {
   return recordTabUrl(PATHS.students, { query, view: null });
+}
+
+const OFFER = "offer";
+const ALL_CLASSES = "classes";
+
+/** Tells whether the record offers every class, also in a school with too many classes for a list. */
+export function offersAllClasses(query: URLSearchParams): boolean {
+  return query.get(OFFER) === ALL_CLASSES;
+}
+
+export function allClassesUrl({ path, query }: RecordAddress): string {
+  return withQuery(path, { ...Object.fromEntries(query), [OFFER]: ALL_CLASSES });
 }

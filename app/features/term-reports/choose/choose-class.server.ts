@@ -1,10 +1,12 @@
 import { hasPermission, canSignReports, canReadAllClasses } from "#access/permissions.ts";
-import { describeVisibleCorrections, requireTerm } from "#access/visible.server.ts";
+import { describeVisibleCorrections, readingScope, requireTerm } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
-import type { ClassWithTeachersRow } from "#db/queries/class-teachers.ts";
+import { findShownLevel, type ClassWithTeachersRow } from "#db/queries/class-teachers.ts";
 import { listLateClasses } from "#db/queries/reports/late-classes.ts";
 import type { TermRow } from "#db/queries/lessons.ts";
+import { WHOLE_SCHOOL } from "#db/queries/parts.ts";
 import { getSchool } from "#db/queries/school.ts";
+import type { ShownLevel } from "#domain/list/levels.ts";
 import { joinTeacherNames } from "#domain/names.ts";
 import {
   classReportsUrl,
@@ -27,21 +29,27 @@ import {
 import { listVisibleClasses, findChooserUrl, findReportClass } from "../find-report.server.ts";
 
 /** The result of opening Term Reports: a choice of classes, or a redirect to the person's only class. */
-export type ReportsStart = { go: string } | { go: null; choice: ClassChoice };
+export type TermReportsStart = { go: string } | { go: null; choice: ClassChoice };
 
 /**
  * Lists the classes of a term, grouped by the school's levels. The default is the current term; a person with a single
  * class is then redirected to it.
  * @throws notFound
  */
-export async function loadReportsStart(person: Person, query: URLSearchParams): Promise<ReportsStart> {
+export async function loadReportsStart(person: Person, query: URLSearchParams): Promise<TermReportsStart> {
   const input = query.get("term");
   const { term, terms } = await askedTerm(input);
-  const classes = await listVisibleClasses(person, term);
+  const { academic_year_id: academicYearId, academic_term_id: academicTermId } = term;
+  const scope = { ...readingScope(person), academicYearId, academicTermId };
+  const level = await findShownLevel(scope, parseId(query.get("level")), noTransaction);
+  const [classes, countsOf] = await Promise.all([
+    listVisibleClasses(person, term, level.shown),
+    countsByClass(term, level.shown),
+  ]);
   const [only] = classes;
   if (only && classes.length === 1 && input === null && !canReadAllClasses(person))
     return { go: classReportsUrl({ classId: only.class_id, academicTermId: term.academic_term_id }) };
-  return { go: null, choice: await choiceOf(person, { term, terms, classes }) };
+  return { go: null, choice: await choiceOf(person, { term, terms, classes, countsOf, level }) };
 }
 
 /**
@@ -53,15 +61,23 @@ async function askedTerm(input: string | null) {
   return past ? { ...current, term: past } : current;
 }
 
-type Found = { term: TermRow; terms: readonly TermRow[]; classes: readonly ClassWithTeachersRow[] };
+type Found = {
+  term: TermRow;
+  terms: readonly TermRow[];
+  classes: readonly ClassWithTeachersRow[];
+  countsOf: (classId: number) => ReportCounts;
+  level: ShownLevel;
+};
 
-async function choiceOf(person: Person, { term, terms, classes }: Found): Promise<ClassChoice> {
+async function choiceOf(
+  person: Person,
+  { term, terms, classes, countsOf, level }: Found,
+): Promise<ClassChoice> {
   const classIds = classes.map(({ class_id }) => class_id);
   const corrected = { academicTermId: term.academic_term_id, classIds };
-  const [countsOf, openCorrections] = await Promise.all([
-    countsByClass(term),
-    term.is_current ? null : describeVisibleCorrections(person, corrected, noTransaction),
-  ]);
+  const openCorrections = term.is_current
+    ? null
+    : await describeVisibleCorrections(person, corrected, noTransaction);
   const link = (row: ClassWithTeachersRow) =>
     classLink(person, { row, term, counts: countsOf(row.class_id) });
   const titles = [...new Set(classes.map(({ group_title }) => group_title))];
@@ -70,6 +86,7 @@ async function choiceOf(person: Person, { term, terms, classes }: Found): Promis
       title,
       classes: classes.filter(({ group_title }) => group_title === title).map(link),
     })),
+    level,
     term: termChoice(term),
     terms: terms.map(termChoice),
     isCurrent: term.is_current,
@@ -78,10 +95,10 @@ async function choiceOf(person: Person, { term, terms, classes }: Found): Promis
   };
 }
 
-/** Counts the reports of all classes with one query. */
-async function countsByClass({ academic_term_id: academicTermId }: TermRow) {
+/** Counts the reports of all classes, or of a level's, with one query. */
+async function countsByClass({ academic_term_id: academicTermId }: TermRow, level: number | null) {
   const { flavour } = await getSchool(noTransaction);
-  const rows = await listLateClasses({ academicTermId, flavour });
+  const rows = await listLateClasses({ academicTermId, flavour }, { ...WHOLE_SCHOOL, level });
   const counts = new Map(rows.map(({ class_id, reports }) => [class_id, reports]));
   return (classId: number) => counts.get(classId) ?? countReports([]);
 }

@@ -1,10 +1,11 @@
 import { Link } from "@remix-run/react";
-import { PATHS } from "#domain/paths.ts";
+import { PATHS, withQuery } from "#domain/paths.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { joinClassNames } from "#ui/classes.ts";
 import { ClassListItem } from "#ui/list/class-line.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { Icon } from "#ui/page/icon.tsx";
+import { LevelField, LevelTabs } from "#ui/page/level-tabs.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
@@ -13,11 +14,13 @@ import type { ClassChoice, ReportClassLink, EmptyClass as Empty } from "./classe
 
 /** Lists the classes with their teachers, for a person who sees several classes. */
 export function ClassChooser({ choice }: { choice: ClassChoice }) {
-  const { groups, term, terms, isCurrent, openCorrections, readsAll } = choice;
+  const { groups, level, term, terms, isCurrent, openCorrections, readsAll } = choice;
   return (
     <>
       <PageHead about={term.label} title={isCurrent ? "Select Class" : "Past reports"} />
-      <TermPicker chosen={term.id} terms={terms} />
+      <TermPicker chosen={term.id} terms={terms}>
+        <LevelField of={level} />
+      </TermPicker>
       {isCurrent ? null : (
         <NoticeBox className="mb-4" icon="info" tone="plain">
           {term.label} is over. You can read and print its reports, but you cannot change them
@@ -29,6 +32,10 @@ export function ClassChooser({ choice }: { choice: ClassChoice }) {
           {openCorrections}
         </NoticeBox>
       ) : null}
+      <LevelTabs
+        levelTo={(shown) => withQuery(PATHS.termReports, { term: term.id, level: shown })}
+        of={level}
+      />
       {groups.length === 0 ? (
         <Panel flush>
           <EmptyState action={<ButtonLink to={PATHS.mainMenu}>Main Menu</ButtonLink>}>

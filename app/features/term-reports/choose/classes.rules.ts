@@ -1,9 +1,11 @@
+import type { ShownLevel } from "#domain/list/levels.ts";
 import type { ReportCounts } from "#domain/report-state.ts";
 import type { TermChoice } from "#domain/terms.ts";
 
 /** The data of the page that lets a person choose a class. The classes are grouped by the school's levels. */
 export type ClassChoice = {
   groups: readonly { title: string; classes: readonly ReportClassLink[] }[];
+  level: ShownLevel;
   term: TermChoice;
   terms: readonly TermChoice[];
   /** Whether the term is the current one, in which reports can be written. */

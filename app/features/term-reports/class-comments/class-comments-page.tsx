@@ -7,6 +7,7 @@ import { ButtonLink } from "#ui/form/button.tsx";
 import { errorDescriptionProps, FieldError } from "#ui/form/field.tsx";
 import { Checkbox, fieldControlProps, type FormField } from "#ui/form/fields/fields.tsx";
 import { useFormReply } from "#ui/form/form-result.ts";
+import { PrintableText } from "#ui/form/printable-text.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
@@ -23,7 +24,17 @@ type ViewProps = { view: ClassCommentsView };
 
 /** Shows the comments that the comment bank proposes for a class. They can be changed, and are then stored together. */
 export function ClassCommentsPage({ view }: ViewProps) {
-  const { classLabel, about, overviewUrl, bankUrl, choices, closed, rows, withoutAverage, saveId } = view;
+  const {
+    classLabel,
+    about,
+    classOverviewUrl,
+    commentBankUrl,
+    choices,
+    closed,
+    rows,
+    withoutAverage,
+    saveId,
+  } = view;
   const actionData = useActionData();
   const { reply } = useFormReply<CommentsSummary>(STORE_FORM, actionData);
   const notUndone = useFormReply(UNDO_FORM, actionData).reply?.error?.[""]?.[0];
@@ -33,8 +44,8 @@ export function ClassCommentsPage({ view }: ViewProps) {
         about={about}
         actions={
           <>
-            <ButtonLink to={overviewUrl}>Class reports</ButtonLink>
-            <ButtonLink kind="quiet" to={bankUrl}>
+            <ButtonLink to={classOverviewUrl}>Class reports</ButtonLink>
+            <ButtonLink kind="quiet" to={commentBankUrl}>
               Comment bank
             </ButtonLink>
           </>
@@ -56,7 +67,7 @@ export function ClassCommentsPage({ view }: ViewProps) {
       {withoutAverage.length > 0 ? <WithoutAverage students={withoutAverage} /> : null}
       {rows.length === 0 ? (
         <Panel>
-          <EmptyState action={<ButtonLink to={overviewUrl}>Class reports</ButtonLink>}>
+          <EmptyState action={<ButtonLink to={classOverviewUrl}>Class reports</ButtonLink>}>
             No student in this class has an average yet. Termbook suggests comments once teachers have entered
             marks.
           </EmptyState>
@@ -220,15 +231,16 @@ function CommentBox({ name, limit, text, tick, isTicking }: CommentBoxProps) {
 
   return (
     <>
-      <textarea
-        aria-label={`Comment for ${name}`}
-        className="field-box scroll-mt-24 py-2"
-        key={text.key}
-        onInput={tickStudent}
-        rows={2}
-        {...binding}
-        {...errorDescriptionProps(text.id, { error })}
-      />
+      <PrintableText key={text.key} text={binding.defaultValue}>
+        <textarea
+          aria-label={`Comment for ${name}`}
+          className="field-box scroll-mt-24 py-2"
+          onInput={tickStudent}
+          rows={2}
+          {...binding}
+          {...errorDescriptionProps(text.id, { error })}
+        />
+      </PrintableText>
       <FieldError error={error} id={text.id} />
       {length > limit && !error ? (
         <p className="mt-1 text-13 font-semibold text-refused">
@@ -242,7 +254,7 @@ function CommentBox({ name, limit, text, tick, isTicking }: CommentBoxProps) {
 type StoredNoticeProps = ViewProps & { reply: object; result: CommentsSummary };
 
 /** Says how many comments were stored, and which were left out and why. It takes the focus, and can undo the action. */
-function StoredNotice({ reply, result, view: { overviewUrl, url } }: StoredNoticeProps) {
+function StoredNotice({ reply, result, view: { classOverviewUrl, url } }: StoredNoticeProps) {
   const { stored, toSignAgain, left, others, saveId } = result;
   const notice = useFocusOnAppear<HTMLDivElement>(reply);
   const [form] = useActionForm(UNDO_FORM);
@@ -259,7 +271,7 @@ function StoredNotice({ reply, result, view: { overviewUrl, url } }: StoredNotic
                 </BusyButton>
               </ActionForm>
             ) : null}
-            <Link to={overviewUrl}>Class reports</Link>
+            <Link to={classOverviewUrl}>Class reports</Link>
           </div>
         }
         icon={left.length > 0 ? "changed" : "tick"}

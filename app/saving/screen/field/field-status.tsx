@@ -1,16 +1,16 @@
 import { useSyncExternalStore, useEffect, useRef, useState, type ReactNode } from "react";
 import { FieldKindControl, type ControlProps } from "#fields/controls/control.tsx";
-import { findUnprintable } from "#domain/text/printable.ts";
 import { formatFieldText, formatValue } from "#fields/kind.ts";
 import { joinClassNames } from "#ui/classes.ts";
 import { SaveAndLeaveLink } from "#ui/form/leaving-link.tsx";
+import { UnprintableNote } from "#ui/form/printable-text.tsx";
 import { TextButton } from "#ui/form/text-button.tsx";
 import { SaveStatus } from "#ui/page/save-status.tsx";
 import { OWN_CHANGE_AUTHOR, type RefusedFields } from "../../protocol/protocol.ts";
 import { storedValues, type ChangedIssue } from "../../client/row-state.ts";
 import {
   ConflictChoiceButton,
-  decisionsFor,
+  getConflictDecisions,
   conflictKey,
   recordDecision,
   saveDecisions,
@@ -58,12 +58,9 @@ export function FieldStatus({ field, isAlone = false }: FieldStatusProps) {
   );
 }
 
-/** Warns about emoji and scripts that documents would print as question marks. */
 function Unprintable({ field }: OfField) {
-  const isEditable = useIsEditable(field);
-  const unprintable = findUnprintable(formatFieldText(useShownValue(field)));
-  if (!isEditable || unprintable.length === 0) return null;
-  return <p className="pt-1 font-semibold">Documents cannot print {unprintable.join(" ")}</p>;
+  const text = formatFieldText(useShownValue(field));
+  return useIsEditable(field) ? <UnprintableNote text={text} /> : null;
 }
 
 /** A link to the history of the field: who changed it and when, with buttons to restore values. */
@@ -132,7 +129,7 @@ function FieldConflict({ field, isAlone, issue }: Required<FieldStatusProps> & {
   if (!conflict) return null;
 
   function onDecided(choice: ConflictSide) {
-    const decided = new Map(decisionsFor(issue)).set(field, choice);
+    const decided = new Map(getConflictDecisions(issue)).set(field, choice);
     recordDecision(issue, decided);
     if (conflicts.some((item) => !decided.has(conflictKey(item)))) return;
     saveDecisions(store, row, { conflicts, decided });
@@ -175,7 +172,7 @@ type ChoicesProps = {
 /** The choices for each field in conflict. They are saved together after the last one is made. */
 function Choices({ conflict, conflicts, issue, isAlone, onDecided }: ChoicesProps) {
   const { hydrated } = useSaving();
-  const read = () => decisionsFor(issue);
+  const read = () => getConflictDecisions(issue);
   const decided = useSyncExternalStore(subscribeToDecisions, read, read);
   const words = issue.by === OWN_CHANGE_AUTHOR ? OWN : COLLEAGUE;
   const chosen = decided.get(conflictKey(conflict));

@@ -1,8 +1,10 @@
+import type { ReactNode } from "react";
 import { FieldKindControl } from "#fields/controls/control.tsx";
-import { formatValue } from "#fields/kind.ts";
+import { formatFieldText, formatValue } from "#fields/kind.ts";
 import type { RecordField } from "#fields/record.ts";
 import type { FieldValue } from "#fields/value.ts";
 import { joinClassNames } from "#ui/classes.ts";
+import { PrintableText } from "#ui/form/printable-text.tsx";
 import { SaveStatus } from "#ui/page/save-status.tsx";
 import { formatChangedBy } from "../conflicts.rules.ts";
 import { useFormField, useRecordFormContext, type FormFieldState as Field } from "./form-result.ts";
@@ -11,8 +13,8 @@ type FormFieldProps = {
   name: string;
   /** The hint below the label, which people should read before they type. */
   hint?: string | undefined;
-  /** Text to the right of the label, such as a value that does not change. */
-  aside?: string | undefined;
+  /** Text or a link to the right of the label, such as a value that does not change. */
+  aside?: ReactNode;
   /** True if the field has the focus when its dialog opens. */
   isFirst?: boolean;
   className?: string;
@@ -34,18 +36,20 @@ export function FormField({ name, hint, aside, isFirst, className }: FormFieldPr
           {hint}
         </p>
       ) : null}
-      <FieldKindControl
-        className={joinClassNames(
-          field.kind.control === "radios" ? "min-h-10 touch:min-h-11" : "field-box",
-          "state-edge",
-        )}
-        describedBy={hint && `${name}-hint`}
-        isFirst={isFirst}
-        kind={field.kind}
-        name={name}
-        state={field.outcome?.state}
-        value={field.value}
-      />
+      <PrintableText text={formatFieldText(field.value)}>
+        <FieldKindControl
+          className={joinClassNames(
+            field.kind.control === "radios" ? "min-h-10 touch:min-h-11" : "field-box",
+            "state-edge",
+          )}
+          describedBy={hint && `${name}-hint`}
+          isFirst={isFirst}
+          kind={field.kind}
+          name={name}
+          state={field.outcome?.state}
+          value={field.value}
+        />
+      </PrintableText>
       <Outcome field={field} />
     </div>
   );

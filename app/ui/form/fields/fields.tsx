@@ -43,10 +43,17 @@ export function TextArea({ field, maxLength, className, label, hint, aside, ...p
   const { error, ...binding } = fieldControlProps(field);
   const counter = <Counter field={field} maxLength={maxLength} />;
   return (
-    <FieldFrame aside={aside ?? counter} error={error} hint={hint} id={field.id} label={label}>
+    <FieldFrame
+      aside={aside ?? counter}
+      error={error}
+      hint={hint}
+      id={field.id}
+      key={field.key}
+      label={label}
+      text={binding.defaultValue}
+    >
       <textarea
         className={joinClassNames("field-box py-2", className)}
-        key={field.key}
         rows={4}
         {...props}
         {...binding}

@@ -116,6 +116,7 @@ function screenOf(name: string): PrintScreen {
     classes: CLASSES,
     students: STUDENTS,
     found: 1,
+    shownLevel: null,
     unprintable: [],
   };
 }

@@ -42,5 +42,6 @@ test.each([true, false])("the tick stands beside a class with nothing left to do
 
 function choiceOf(classes: readonly ReportClassLink[], readsAll: boolean): ClassChoice {
   const groups = classes.length > 0 ? [{ title: "Standard 4", classes }] : [];
-  return { groups, term: TERM, terms: [TERM], isCurrent: true, openCorrections: null, readsAll };
+  const level = { levels: [], shown: null };
+  return { groups, level, term: TERM, terms: [TERM], isCurrent: true, openCorrections: null, readsAll };
 }

@@ -1,6 +1,6 @@
 import { noTransaction } from "#db/index.ts";
 import { listResultClasses, loadTermResults, type GradedClassRow } from "#db/queries/marks/results.ts";
-import { refreshCounts } from "#db/queries/reports/counts.ts";
+import { refreshCountsOfTerms } from "#db/queries/reports/counts.ts";
 import type { QueryScope } from "#db/queries/parts.ts";
 import type { SchoolFlavour } from "#domain/grades.ts";
 import { groupBy } from "#domain/late/sheet-lines.ts";
@@ -20,11 +20,15 @@ export async function loadClassResults(
   scope: QueryScope,
   { terms, testId, flavour, level }: OfTest & { terms: readonly number[]; level: number | null },
 ): Promise<SummarisedClass[]> {
-  await Promise.all(terms.map((academicTermId) => refreshCounts({ academicTermId, flavour })));
+  await refreshCountsOfTerms(terms, flavour);
   const all = await listResultClasses({ ...scope, terms }, noTransaction);
+  // The grading of a level is written as text only once, because a large school has many classes.
+  const texts = new Map(
+    [...new Set(all.map(({ grading }) => grading))].map((it) => [it, JSON.stringify(it)]),
+  );
   const classes = all
     .filter(({ form_level }) => level === null || form_level === level)
-    .map((row) => ({ ...row, state: JSON.stringify(row) }));
+    .map(({ grading, ...row }) => ({ ...row, grading, state: JSON.stringify(row) + texts.get(grading) }));
   const read = (rows: readonly GradedClassRow[]) => readResults(rows, { testId, flavour });
   const results = await summaries.load(classes, { what: String(testId), read });
   return results.map(([row, result]) => ({ ...row, result }));

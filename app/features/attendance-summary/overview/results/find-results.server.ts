@@ -7,7 +7,15 @@ import {
   type SheetClassRow,
 } from "#db/queries/reports/late-sheets.ts";
 import type { SchoolFlavour } from "#domain/grades.ts";
-import { groupBy } from "#domain/late/sheet-lines.ts";
+import {
+  countMissingEntries,
+  groupBy,
+  groupSheetsByLesson,
+  groupSheetsBySubject,
+  sumProgress,
+} from "#domain/late/sheet-lines.ts";
+import { toLateMarkSheet } from "#domain/late/sheet-of.ts";
+import type { LateMarkSheet, MarkSheetProgress } from "#domain/late/sheets.ts";
 import { formatShortName } from "#domain/names.ts";
 import type { Person } from "#domain/person.ts";
 import type { StudentSummary } from "#domain/figures/results.ts";
@@ -41,7 +49,7 @@ export type TermSummary = NonNullable<Awaited<ReturnType<typeof findResults>>>;
 export async function findResults(
   { person, school: { flavour } }: PersonAndSchool,
   scope: OfScope,
-  { sheetsOfDay, ...params }: TermTestParams & { sheetsOfDay?: Promise<LateSheetRow[]> },
+  { sheetsOfDay, ...params }: TermTestParams & { sheetsOfDay?: Promise<ClassSheets[]> },
 ) {
   const terms = listChoosableTerms(scope);
   const wanted = params.term ?? scope.term?.academic_term_id;
@@ -66,7 +74,7 @@ export async function findResults(
   const [sheets, first] = await Promise.all([
     sheetsOfDay && id === scope.term?.academic_term_id
       ? sheetsOfDay
-      : loadMarkSheets({ person, school: { flavour } }, { academicTermId: id, level }),
+      : loadClassSheets({ person, school: { flavour } }, { academicTermId: id, level }),
     read(asked ?? END_OF_TERM_TEST_ID),
   ]);
   // In the middle of a term the usual test has no marks yet, so the page shows the other test.
@@ -82,19 +90,36 @@ export async function findResults(
     type,
     tests,
     terms,
-    sheets: sheetsOf(sheets, found, flavour),
+    sheets: sheetsOf(
+      sheets.flatMap(({ sheets: own }) => own),
+      found,
+      flavour,
+    ),
   };
 }
 
-const sheetsOfClasses = new ClassCache<readonly LateSheetRow[]>();
+/** The mark sheets of a class, with the marks that are due on them and the teachers who have not entered theirs. */
+export type ClassSheets = {
+  classId: number;
+  sheets: readonly LateSheetRow[];
+  due: MarkSheetProgress;
+  overdue: { teacherId: number; name: string; lesson: string; count: number }[];
+};
+
+const sheetsOfClasses = new ClassCache<ClassSheets>();
 
 type TermAndLevel = { academicTermId: number; level: number | null };
 
 /** Lists the mark sheets of a term in the classes that the person may read. */
-export async function loadMarkSheets(
+export async function loadMarkSheets(visit: PersonAndSchool, term: TermAndLevel): Promise<LateSheetRow[]> {
+  return (await loadClassSheets(visit, term)).flatMap(({ sheets }) => sheets);
+}
+
+/** Loads the mark sheets of a term, class by class, in the classes that the person may read. */
+export async function loadClassSheets(
   { person, school: { flavour } }: PersonAndSchool,
   { academicTermId, level }: TermAndLevel,
-): Promise<LateSheetRow[]> {
+): Promise<ClassSheets[]> {
   const term = { academicTermId, flavour };
   const within = { ...readingScope(person), level };
   const read = async (rows: readonly SheetClassRow[]) => {
@@ -102,11 +127,37 @@ export async function loadMarkSheets(
     // Everybody shares the cache, so what it reads of a class does not depend on the person.
     const found = await listLateSheets(term, { ...WHOLE_SCHOOL, classIds });
     const sheets = groupBy(found, ({ class_id }) => class_id);
-    return new Map(classIds.map((id) => [id, sheets.get(id) ?? []]));
+    return new Map(classIds.map((id) => [id, toClassSheets(id, academicTermId, sheets.get(id) ?? [])]));
   };
   const classes = await listSheetClasses(term, within);
   const found = await sheetsOfClasses.load(classes, { what: "", read });
-  return found.flatMap(([, sheets]) => sheets);
+  return found.map(([, sheets]) => sheets);
+}
+
+function toClassSheets(
+  classId: number,
+  academicTermId: number,
+  sheets: readonly LateSheetRow[],
+): ClassSheets {
+  // The assessment type decides only the titles of the mark sheets. They are not used here, so either type will do.
+  const ofTerm = { academic_term_id: academicTermId, assessment_type: "Mid Term" } as const;
+  const late = sheets.map((row) => toLateMarkSheet(row, ofTerm, { opensSheets: false }));
+  return {
+    classId,
+    sheets,
+    due: sumProgress(groupSheetsBySubject(late).map(({ marks }) => marks)),
+    overdue: [...groupBy(late, ({ teacher }) => teacher.id)].flatMap(([teacherId, own]) =>
+      listOverdue(own).map((lesson) => ({ teacherId, name: own[0]?.teacher.name ?? "", ...lesson })),
+    ),
+  };
+}
+
+/** Lists the lessons of a teacher with overdue marks, and the number of these marks. */
+function listOverdue(sheets: readonly LateMarkSheet[]) {
+  return groupSheetsByLesson(sheets).flatMap(({ subject, classLabel, marks }) => {
+    const count = countMissingEntries(marks);
+    return count > 0 ? [{ lesson: `${subject}, ${classLabel}`, count }] : [];
+  });
 }
 
 /**

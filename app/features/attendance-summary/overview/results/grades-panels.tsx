@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { joinClassNames } from "#ui/classes.ts";
 import { Panel } from "#ui/page/panel.tsx";
 import { ExploreChart } from "../explore-chart.tsx";
-import { useTableLinks } from "./means-table.tsx";
 import { gradesTableRowsHtml, gradeToneClass } from "./result-rows.rules.ts";
 import { markListUrl } from "../overview-address.rules.ts";
 import type { FiguresProps } from "./results.server.ts";
@@ -73,13 +72,8 @@ type GradeTableProps = {
 };
 
 function GradeTable({ title, letters, more = [], className, children }: GradeTableProps) {
-  const table = useTableLinks();
   return (
-    <table
-      className={joinClassNames("figure-table grade-table text-right", className)}
-      ref={table}
-      role="table"
-    >
+    <table className={joinClassNames("figure-table grade-table text-right", className)} role="table">
       <caption className="sr-only">Grades, mean and pass rate by {title.toLowerCase()}</caption>
       <thead role="rowgroup">
         <tr role="row">

@@ -1,8 +1,6 @@
-import { useNavigate } from "@remix-run/react";
 import { useEffect, useRef, type RefObject } from "react";
 import { FAR_FROM_MEAN_POINTS, NEAR_MEAN_POINTS } from "#domain/figures/results.ts";
 import { Panel } from "#ui/page/panel.tsx";
-import { opensOutsidePage } from "#ui/page/use-link-click.ts";
 import { meanColumnClass, meansTableRowsHtml } from "./result-rows.rules.ts";
 import { markListUrl } from "../overview-address.rules.ts";
 import type { FiguresProps } from "./results.server.ts";
@@ -59,7 +57,7 @@ function LevelChoice({ levels }: { levels: Levels }) {
 const FEW_CLASSES = 18;
 
 function MeansTable({ figures: { means }, params }: FiguresProps) {
-  const table = useTableLinks();
+  const table = useRef<HTMLTableElement>(null);
   useArrowKeys(table);
   const { levels, rows, classMeans, all } = means;
   const columns = levels.flatMap(({ level, classes }) =>
@@ -158,24 +156,6 @@ function ShadeKey({ passMark }: { passMark: number | null }) {
       <span>blank: not taught</span>
     </p>
   );
-}
-
-/** Returns a ref for a table whose links open without loading a new page. One listener serves its hundreds of links. */
-export function useTableLinks(): RefObject<HTMLTableElement> {
-  const table = useRef<HTMLTableElement>(null);
-  const navigate = useNavigate();
-  useEffect(() => {
-    const element = table.current;
-    function open(event: MouseEvent) {
-      const link = event.target instanceof Element ? event.target.closest("a") : null;
-      if (!link || opensOutsidePage(event)) return;
-      event.preventDefault();
-      navigate(`${link.pathname}${link.search}`);
-    }
-    element?.addEventListener("click", open);
-    return () => element?.removeEventListener("click", open);
-  }, [navigate]);
-  return table;
 }
 
 /** Keeps only one link of the table in the tab order. The arrow keys move between the links. */

@@ -13,7 +13,7 @@ import { termTitle, testTitle } from "#domain/terms.ts";
 import { formatClassCount, formatCountOf } from "#domain/text/noun.ts";
 import { notFound } from "#runtime/errors.ts";
 import type { MarkListName, MarkListParams } from "../overview-address.rules.ts";
-import { describeScope, listScopeClassIds, type OverviewScope } from "../scope.server.ts";
+import { countByLevel, describeScope, listScopeClassIds, type OverviewScope } from "../scope.server.ts";
 import {
   countMarkSheetEntries,
   countMissingEntriesOfSheet,
@@ -54,30 +54,38 @@ export async function listMissingWork(
     words,
   };
   const about = `${termTitle(academicTermId)}, ${words}`;
-  const within = { ...readingScope(person), level: scope.level };
+  // The levels beside the chosen one show the lengths of their lists.
+  const level = params.classId === null ? null : scope.level;
   const own = new Set(listScopeClassIds(scope));
-  if (params.list === "not-posted") {
-    const late = await listLateClasses(counted, within);
-    return {
-      ...named,
-      about,
-      ...listClassesNotPosted(
-        late.filter(({ class_id }) => own.has(class_id)),
-        academicTermId,
-        paged,
-      ),
-    };
+  if (params.list !== "marks-due") {
+    const late = await listLateClasses(counted, { ...readingScope(person), level });
+    const levels = countByLevel(
+      scope,
+      late.map((row) => [row.class_id, countOpen(params.list, row)] as const),
+    );
+    const inScope = late.filter(({ class_id }) => own.has(class_id));
+    const list =
+      params.list === "not-posted"
+        ? listClassesNotPosted(inScope, academicTermId, paged)
+        : await listReports(counted, { params, scope }, paged);
+    return { ...named, about, levels, ...list };
   }
-  if (params.list !== "marks-due")
-    return { ...named, about, ...(await listReports(counted, { params, scope }, paged)) };
-  const sheets = await loadMarkSheets(
-    { person, school: { flavour } },
-    { academicTermId, level: scope.level },
+  const sheets = await loadMarkSheets({ person, school: { flavour } }, { academicTermId, level });
+  const allDue = sheets.filter(({ is_due }) => is_due);
+  const due = allDue.filter(({ class_id }) => own.has(class_id));
+  const levels = countByLevel(
+    scope,
+    allDue.map((sheet) => [sheet.class_id, countMissingEntriesOfSheet(sheet) > 0 ? 1 : 0] as const),
   );
-  const due = sheets.filter(({ class_id, is_due }) => is_due && own.has(class_id));
   const type = calendar.terms.find((item) => item.academic_term_id === academicTermId)?.assessment_type;
   const ofTerm = { sheets: due, term, type: type ?? "Mid Term" };
-  return { ...named, about, ...missingMarks(person, ofTerm, paged), title: "Marks due" };
+  return { ...named, about, levels, ...missingMarks(person, ofTerm, paged), title: "Marks due" };
+}
+
+/** Counts the rows that a list of reports or of classes has for a class. */
+function countOpen(list: MarkListName, { reports, posted_on }: LateClassRow): number {
+  if (list === "not-posted") return posted_on === null ? 1 : 0;
+  return reports.total - (list === "not-signed" ? reports.signed : reports.complete);
 }
 
 async function listReports(

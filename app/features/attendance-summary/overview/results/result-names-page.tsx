@@ -1,4 +1,3 @@
-import { Link } from "@remix-run/react";
 import { DataTable, type Column } from "#ui/page/data-table.tsx";
 import { NameListFrame } from "../names-page.tsx";
 import type { MarkListView } from "./result-names.server.ts";
@@ -38,7 +37,7 @@ const NAME: Column<MarkListRow> = {
   title: "Name",
   names: true,
   className: "font-semibold",
-  cell: ({ url, name }) => (url === null ? name : <Link to={url}>{name}</Link>),
+  cell: ({ url, name }) => (url === null ? name : <a href={url}>{name}</a>),
 };
 const FORM_TEACHER: Column<MarkListRow> = { ...NAME, title: "Form teacher" };
 const TEACHER: Column<MarkListRow> = {
@@ -93,7 +92,7 @@ const COLUMNS: Record<MarkListKind, Column<MarkListRow>[]> = {
     {
       key: "subject",
       title: "Mark sheet",
-      cell: ({ url, subject }) => (url === null ? subject : <Link to={url}>{subject}</Link>),
+      cell: ({ url, subject }) => (url === null ? subject : <a href={url}>{subject}</a>),
     },
     { ...figure("Missing"), cell: (row) => <strong>{row.figure}</strong> },
   ],

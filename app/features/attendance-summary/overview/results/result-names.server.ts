@@ -9,7 +9,7 @@ import type { Person } from "#domain/person.ts";
 import {
   compareAverages,
   MIN_FAILED_SUBJECTS,
-  listFailing,
+  listFailingStudents,
   type StudentSummary,
 } from "#domain/figures/results.ts";
 import { findMarkThatCounts, markToPercent } from "#domain/subject-results.ts";
@@ -17,8 +17,9 @@ import { termTitle, testTitle } from "#domain/terms.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 import { notFound } from "#runtime/errors.ts";
 import { ATTENDANCE_LIST_PAGE_SIZE } from "../names.server.ts";
-import { describeScope, findScope } from "../scope.server.ts";
+import { describeScope, findScope, type CountedLevel, type OverviewScope } from "../scope.server.ts";
 import {
+  countMissingEntriesOfSheet,
   findResults,
   listStudentSummaries,
   type PersonAndSchool,
@@ -55,7 +56,7 @@ export async function loadMarkList(visit: Visit, list: string | undefined, query
   return {
     ...names,
     isAll: scope.isAll,
-    levels: names.params.classId === null ? scope.levels : [],
+    levels: names.params.classId === null ? names.levels : [],
     pageSize: ATTENDANCE_LIST_PAGE_SIZE,
   };
 }
@@ -96,10 +97,9 @@ async function findResultNames(
   const titles = new Map(subjects.map(({ subject_id, title }) => [subject_id, title]));
   const sheets = found.sheets.filter(({ class_id }) => classId === null || class_id === classId);
   const narrowed = { ...found, now, sheets, titles };
-  const names =
-    params.list === "missing"
-      ? missingMarks(visit.person, narrowed, paged)
-      : await studentNames(await studentList(params, narrowed), narrowed, paged);
+  const names = await namesOf(visit.person, params, narrowed, paged);
+  const inTest = { term: found.term.academic_term_id, test: found.test };
+  const all = scope.level === null ? found : await findResults(visit, { ...scope, level: null }, inTest);
   const test = testTitle(found.test, found.type, null);
   const words = classId === null ? describeScope(scope) : (now[0]?.label ?? "");
   const term = found.term.academic_term_id;
@@ -107,11 +107,44 @@ async function findResultNames(
     ...names,
     params: { ...params, term, test: found.test },
     scope,
+    levels: all && classId === null ? countNames(params, scope, { ...all, titles }) : [],
     test,
     term,
     words,
     about: `${test}, ${termTitle(term)}, ${words}`,
   };
+}
+
+async function namesOf(person: Person, params: MarkListParams, found: Found, paged: Paged) {
+  if (params.list === "missing") return missingMarks(person, found, paged);
+  const list = params.list === "marks" ? await marksList(params, found) : studentList(params, found);
+  return studentNames(list, found, paged);
+}
+
+/** Counts the rows that the list has for each level. */
+function countNames(params: MarkListParams, { levels }: OverviewScope, found: Found): CountedLevel[] {
+  if (levels.length < 2) return [];
+  return levels.map((item) => {
+    const inLevel = ({ form_level }: { form_level: number }) => form_level === item.level;
+    const now = found.now.filter(inLevel);
+    const ids = new Set(now.map(({ class_id }) => class_id));
+    const sheets = found.sheets.filter(({ class_id }) => ids.has(class_id));
+    return {
+      ...item,
+      count: countIn(params, { ...found, now, before: found.before.filter(inLevel), sheets }),
+    };
+  });
+}
+
+function countIn(params: MarkListParams, found: Found): number {
+  const { list, subjectId, grade } = params;
+  if (list === "missing") return found.sheets.filter((row) => countMissingEntriesOfSheet(row) > 0).length;
+  if (list !== "marks") return studentList(params, found).entries.length;
+  const marks = found.now.flatMap(({ result }) => result.subjects.get(subjectId ?? 0) ?? []);
+  return marks.reduce(
+    (total, { sum, grades }) => total + (grade === null ? sum.count : (grades.get(grade) ?? 0)),
+    0,
+  );
 }
 
 async function studentNames({ entries, ...list }: StudentList, found: Found, paged: Paged) {
@@ -127,10 +160,8 @@ async function studentNames({ entries, ...list }: StudentList, found: Found, pag
   return { ...list, ...shown, rows };
 }
 
-function studentList(params: MarkListParams, found: Found): StudentList | Promise<StudentList> {
+function studentList(params: MarkListParams, found: Found): StudentList {
   switch (params.list) {
-    case "marks":
-      return marksList(params, found);
     case "averages":
       return averagesList(params, found);
     case "below-pass":
@@ -240,7 +271,7 @@ const byTitle = new Intl.Collator("en");
 function failingList({ by }: MarkListParams, { now, titles }: Found): StudentList {
   const all = listStudentSummaries(now);
   const failing =
-    by === null ? listFailing(all) : all.filter(({ failed }) => failed.length >= MIN_FAILED_SUBJECTS);
+    by === null ? listFailingStudents(all) : all.filter(({ failed }) => failed.length >= MIN_FAILED_SUBJECTS);
   const answer = `${failing.length.toLocaleString("en")} of ${formatCountOf(all.length, "student")} ${failing.length === 1 ? "has a mark" : "have marks"} below the pass mark in three subjects or more.`;
   const list = {
     title: "Failing three subjects or more",

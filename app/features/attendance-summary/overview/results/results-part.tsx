@@ -1,4 +1,3 @@
-import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { MIN_FAILED_SUBJECTS } from "#domain/figures/results.ts";
 import { joinClassNames } from "#ui/classes.ts";
@@ -124,7 +123,7 @@ function Figures({ results, figures, params }: FiguresProps) {
           {results.isOver
             ? `Teachers never entered ${count} of the ${all}. `
             : `${count} of ${all} are missing, so means may still change. `}
-          <Link to={markListUrl("missing", params)}>Marks missing by teacher</Link>
+          <a href={markListUrl("missing", params)}>Marks missing by teacher</a>
         </NoticeBox>
       )}
       <MainFigures figures={figures} params={params} results={results} />
@@ -160,12 +159,12 @@ function MainFigures({ figures, results: { test }, params }: FiguresProps) {
     term === null ? (
       words
     ) : (
-      <Link
+      <a
         className="inline-flex min-h-6 items-center touch:min-h-11"
-        to={markListUrl(list, { ...params, term, test })}
+        href={markListUrl(list, { ...params, term, test })}
       >
         {words}
-      </Link>
+      </a>
     );
   return (
     <FigureCells>
@@ -231,10 +230,10 @@ type LinkedFigureProps = {
 function LinkedFigure({ title, words, list, params, children }: LinkedFigureProps) {
   return (
     <Figure about={words} title={title}>
-      <Link to={markListUrl(list, params)}>
+      <a href={markListUrl(list, params)}>
         {children}
         <span className="sr-only"> {title}: list of names</span>
-      </Link>
+      </a>
     </Figure>
   );
 }
@@ -273,9 +272,9 @@ function FailingPanel({ figures: { failing }, params }: FiguresProps) {
             ))}
           </ul>
           <p className="panel-links">
-            <Link to={markListUrl("failing", params)}>All {formatCountOf(failing.count, "student")}</Link>
-            <Link to={markListUrl("failing", { ...params, by: "class" })}>By class</Link>
-            <Link to={markListUrl("failing", { ...params, by: "subject" })}>By subject</Link>
+            <a href={markListUrl("failing", params)}>All {formatCountOf(failing.count, "student")}</a>
+            <a href={markListUrl("failing", { ...params, by: "class" })}>By class</a>
+            <a href={markListUrl("failing", { ...params, by: "subject" })}>By subject</a>
           </p>
         </>
       )}
@@ -291,9 +290,9 @@ function StudentCells({ label, name, url, children }: StudentCellsProps) {
     <>
       <span className="md:order-2">{label}</span>
       <span className="md:order-1">
-        <Link className="font-semibold text-ink no-underline hover:text-red hover:underline" to={url}>
+        <a className="font-semibold text-ink no-underline hover:text-red hover:underline" href={url}>
           {name}
-        </Link>
+        </a>
         {children}
       </span>
     </>
@@ -340,7 +339,7 @@ function ChangePanel({ figures: { earlier, isCompared }, params, changes, list, 
             ))}
           </ul>
           <p className="panel-links">
-            <Link to={markListUrl(list, params)}>All {formatCountOf(count, "student")}</Link>
+            <a href={markListUrl(list, params)}>All {formatCountOf(count, "student")}</a>
           </p>
         </>
       )}

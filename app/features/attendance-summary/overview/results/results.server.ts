@@ -1,5 +1,4 @@
 import { noTransaction } from "#db/index.ts";
-import type { LateSheetRow } from "#db/queries/reports/late-sheets.ts";
 import { listSubjectTitles } from "#db/queries/marks/results.ts";
 import { listNamesOfStudents } from "#db/queries/people/students/heading.ts";
 import { formatRegisterName } from "#domain/names.ts";
@@ -7,7 +6,7 @@ import { reportUrl } from "#domain/paths.ts";
 import {
   compareAverages,
   listGradeLetters,
-  listFailing,
+  listFailingStudents,
   type StudentSummary,
 } from "#domain/figures/results.ts";
 import { gradeRanges } from "#domain/grading.ts";
@@ -19,6 +18,7 @@ import {
   hasAnyMark,
   listStudentSummaries,
   listTeachersWithMissingMarks,
+  type ClassSheets,
   type PersonAndSchool,
   type TermSummary,
 } from "./find-results.server.ts";
@@ -44,7 +44,7 @@ export type FiguresProps = { results: TermTestView; figures: TermTestFigures; pa
 export async function loadResults(
   visit: PersonAndSchool,
   scope: OverviewScope,
-  params: TermTestParams & { sheetsOfDay: Promise<LateSheetRow[]> },
+  params: TermTestParams & { sheetsOfDay: Promise<ClassSheets[]> },
 ) {
   const found = await findResults(visit, scope, params);
   if (!found) return null;
@@ -72,12 +72,16 @@ async function figuresView(found: TermSummary, scope: OverviewScope) {
   const choosable = (id: number) =>
     terms.find(({ academic_term_id }) => academic_term_id === id)?.academic_term_id ?? null;
   const titles = await listSubjectTitles(noTransaction);
-  const letters = listGradeLetters(now.map(({ grading }) => grading));
-  const gradings = [...new Map(now.map(({ grading }) => [JSON.stringify(grading), grading])).values()];
-  const isByLevel = scope.level === null && new Set(now.map(({ form_level }) => form_level)).size > 1;
+  const ofLevels = [...new Set(now.map(({ grading }) => grading))];
+  const letters = listGradeLetters(ofLevels);
+  const gradings = [...new Map(ofLevels.map((grading) => [JSON.stringify(grading), grading])).values()];
+  const isByLevel =
+    scope.isByLevelOnly ||
+    (scope.level === null && new Set(now.map(({ form_level }) => form_level)).size > 1);
   const past = roundedMeanAndPassRate(sumMarkTotalsOfClasses(before));
+  const shown = scope.isByLevelOnly ? mergeLevels(now) : now;
   return {
-    ...roundedMeanAndPassRate(sumMarkTotalsOfClasses(now)),
+    ...roundedMeanAndPassRate(sumMarkTotalsOfClasses(shown)),
     before:
       past.mean === null || beforeId === null
         ? null
@@ -95,11 +99,11 @@ async function figuresView(found: TermSummary, scope: OverviewScope) {
     ...countMarkSheetEntries(sheets),
     teachers: listTeachersWithMissingMarks(sheets).length,
     letters,
-    means: buildMeansTable(scope.isByLevelOnly ? mergeLevels(now) : now, titles),
+    means: buildMeansTable(shown, titles),
     isByLevel,
-    grades: buildGradeRows(now, letters, isByLevel),
-    allGrades: countGradesOfClasses(now, letters),
-    subjects: buildSubjectRows(found, titles, letters),
+    grades: buildGradeRows(shown, letters, isByLevel),
+    allGrades: countGradesOfClasses(shown, letters),
+    subjects: buildSubjectRows({ now: shown, before, yearAgo }, titles, letters),
     earlier: beforeId === null ? null : `${formatTerm(beforeId)}, ${yearLabel(academicYearOf(beforeId))}`,
     ...(await studentLists(found, new Map(titles.map(({ subject_id, title }) => [subject_id, title])))),
   };
@@ -108,7 +112,7 @@ async function figuresView(found: TermSummary, scope: OverviewScope) {
 /** Returns the first students of each list below the tables, and the total number of students in the list. */
 async function studentLists(found: TermSummary, titles: ReadonlyMap<number, string>) {
   const students = listStudentSummaries(found.now);
-  const failing = listFailing(students);
+  const failing = listFailingStudents(students);
   const { falls, rises } = compareAverages(students, listStudentSummaries(found.before));
   const [shownFailing, shownFalls, shownRises] = [
     failing.slice(0, MOST_NAMES),
