@@ -69,11 +69,11 @@ test("PREV and NEXT walk the list as it was searched, on the same tab", async ()
   await page.locator(".row-name").first().click();
   await waitForMessage(dialog, /^1 of \d+$/);
   await dialog.getByRole("link", { name: "Family" }).click();
-  await waitForMessage(dialog, "Termbook records who opens this tab");
+  await waitForMessage(dialog, "Opening this tab is recorded");
   await dialog.getByRole("link", { name: "NEXT" }).click();
   await waitForMessage(dialog, /^2 of \d+$/);
   const second = await dialog.getByRole("heading", { level: 2 }).innerText();
-  await waitForMessage(dialog, "Termbook records who opens this tab");
+  await waitForMessage(dialog, "Opening this tab is recorded");
   await dialog.getByRole("link", { name: "PREV" }).click();
   await waitForMessage(dialog, /^1 of \d+$/);
   await dialog.getByRole("link", { name: "Close" }).click();

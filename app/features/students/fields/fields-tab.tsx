@@ -109,7 +109,7 @@ function WithSiblings({ served, params, children }: WithSiblingsProps) {
 
 const VALUE_RULES = { normalise: <Values,>(values: Values) => values, countedAs: () => "saved" };
 
-const RECORDED = "Termbook records who opens this tab";
+const RECORDED = "Opening this tab is recorded";
 const NOTES: Readonly<Record<SelfSavingTab, string | null>> = {
   personal: null,
   medical: RECORDED,
