@@ -300,6 +300,11 @@ function cardMarksOf({
       ...(hasRemarks ? [remarkCell(subject)] : []),
     ],
   });
+  const notes = [
+    describeMaxMark(marked, tests, maxima),
+    describeUnusualWeights(marked, scheme),
+    describeProvisionalPositions(figures),
+  ];
   return {
     layout,
     marks: {
@@ -318,14 +323,7 @@ function cardMarksOf({
       criterionNote: criteria.length === 0 ? null : "5 is the highest grade",
       averages: buildAverageLines(subjects, scheme),
       year: yearLineOf(year, subjects),
-      note:
-        [
-          describeMaxMark(marked, tests, maxima),
-          describeUnusualWeights(marked, scheme),
-          describeProvisionalPositions(figures),
-        ]
-          .filter(Boolean)
-          .join(". ") || null,
+      note: notes.filter(Boolean).join(". ") || null,
       key: marked.length === 0 ? [] : gradeRanges(scheme.grading),
     },
   };
