@@ -14,9 +14,9 @@ const THREE_WHO_WAIT = 3;
 const POSTGRES = "tests/support/postgres/start-postgres.ts";
 const PUT_BACK = "tests/support/put-environment-back.ts";
 const ENVIRONMENT = "tests/support/database-environment.ts";
-const BUILD = "tests/support/build-product.ts";
-const BUILT = "tests/support/wait-for-build.ts";
-const THREADS = "tests/support/bundle-threads.ts";
+const BUILD = "tests/support/builds/build-product.ts";
+const BUILT = "tests/support/builds/wait-for-build.ts";
+const THREADS = "tests/support/builds/bundle-threads.ts";
 /** The folder of the bundles, two levels below the root, as the build's folder is. */
 const WITH_BUNDLES = { BUILT_THREADS: ".cache/threads" };
 const CHROMIUM = "tests/support/browser/find-chromium.ts";

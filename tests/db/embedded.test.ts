@@ -8,7 +8,7 @@ import { afterEach, expect, test } from "vitest";
 import { queryDatabase } from "#tests/support/postgres/answer-of.ts";
 import { startEmbedded } from "#db/embedded.ts";
 import { processCommand, isProcessRunning } from "#runtime/process-lock.ts";
-import { canMount, createSmallDisk } from "#tests/support/small-disk.ts";
+import { canMount, createSmallDisk } from "#tests/support/builds/small-disk.ts";
 
 type Started = {
   child: ChildProcess;

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { rethrowUnwritable } from "#files/unwritable.server.ts";
 import { randomFileName } from "#runtime/ids.ts";
-import { canMount, createSmallDisk } from "#tests/support/small-disk.ts";
+import { canMount, createSmallDisk } from "#tests/support/builds/small-disk.ts";
 
 const PICTURE = new Uint8Array(200_000);
 

@@ -18,7 +18,7 @@ import { env } from "#runtime/env.ts";
 import { createSchool, TEST } from "#tests/support/builders/school.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { waitForLockWait } from "#tests/support/locks.ts";
-import { canMount, createSmallDisk } from "#tests/support/small-disk.ts";
+import { canMount, createSmallDisk } from "#tests/support/builds/small-disk.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 

@@ -14,7 +14,7 @@ import { env } from "#runtime/env.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { queryDatabase, runInDatabase } from "#tests/support/postgres/answer-of.ts";
 import { createDatabase, databaseUrlOf, dropDatabase } from "#tests/support/postgres/postgres-server.ts";
-import { canMount, createSmallDisk } from "#tests/support/small-disk.ts";
+import { canMount, createSmallDisk } from "#tests/support/builds/small-disk.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
 

@@ -17,7 +17,7 @@ import { DEFAULT_GRADING } from "#domain/grading.ts";
 import { PATHS } from "#domain/paths.ts";
 import { env } from "#runtime/env.ts";
 import { closeDocuments } from "#templates/index.ts";
-import { canMount, createSmallDisk } from "#tests/support/small-disk.ts";
+import { canMount, createSmallDisk } from "#tests/support/builds/small-disk.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import {
   createAdmin,

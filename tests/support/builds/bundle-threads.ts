@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { TestProject } from "vitest/node";
-import { ROOT, sourceHash } from "../../app/server/build-stamp.mjs";
-import { bundlePrograms, PROGRAMS } from "../../app/server/build.mjs";
+import { ROOT, sourceHash } from "../../../app/server/build-stamp.mjs";
+import { bundlePrograms, PROGRAMS } from "../../../app/server/build.mjs";
 
 /** Bundles the programs of threads, unless the bundles are those of the same sources. */
 export async function setup({ config }: TestProject): Promise<void> {
