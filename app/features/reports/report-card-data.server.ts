@@ -289,6 +289,11 @@ function cardMarksOf({
   const teacherOf = (subject: ReportedSubject) =>
     namesBeside(subject, flavour === "primary" ? ofClass : null);
   const compared = listComparisonColumns(ofClass.card.parts, figures);
+  const notes = [
+    describeMaxMark(marked, tests, maxima),
+    describeUnusualWeights(marked, scheme),
+    describeProvisionalPositions(figures),
+  ];
   const rowOf = (subject: ReportedSubject): Row => ({
     subject: subject.subject,
     teacher: teacherOf(subject),
@@ -318,14 +323,7 @@ function cardMarksOf({
       criterionNote: criteria.length === 0 ? null : "5 is the highest grade",
       averages: buildAverageLines(subjects, scheme),
       year: yearLineOf(year, subjects),
-      note:
-        [
-          describeMaxMark(marked, tests, maxima),
-          describeUnusualWeights(marked, scheme),
-          describeProvisionalPositions(figures),
-        ]
-          .filter(Boolean)
-          .join(". ") || null,
+      note: notes.filter(Boolean).join(". ") || null,
       key: marked.length === 0 ? [] : gradeRanges(scheme.grading),
     },
   };
