@@ -16,7 +16,7 @@ import { pictureListPdf } from "./picture-list/pdf.ts";
 import { registrationFormDocx } from "./registration-form/docx.ts";
 import { registrationFormPdf } from "./registration-form/pdf.ts";
 import { reportCardPreview } from "./report-card/preview.ts";
-import { reportCardPdf, fitCards } from "./report-card/card.ts";
+import { cardFitter, reportCardPdf } from "./report-card/card.ts";
 import type { DocumentData, DocumentJob, DocumentKind, FormatOf } from "./index.ts";
 import { docxCard } from "./report-card/word/card.ts";
 import { DocxPictures } from "./parts/word/pictures.ts";
@@ -88,7 +88,7 @@ export async function render<Kind extends DocumentKind>(
 /** Builds the report cards as a Word file, which can be edited before printing. */
 function reportCardDocx({ school, title, printed, cards }: ReportCards): DocxFile {
   const pictures = new DocxPictures();
-  const sections = fitCards(cards, school).map(({ card, density }) => ({
+  const sections = cards.map(cardFitter(school)).map(({ card, density }) => ({
     foot: card.foot,
     children: docxCard(card, { school, pictures, density }),
   }));

@@ -24,7 +24,8 @@ type Page = Paper & {
 /** A document within a file. A section begins on a new page and has its own page numbers. */
 export type DocumentSection = {
   foot: readonly string[];
-  content: Content[];
+  /** A function lays the section out when it is written, so that a class's cards are not in memory at once. */
+  content: Content[] | (() => Content[]);
   /** The orientation, if it differs from that of the file. */
   orientation?: Orientation;
 };

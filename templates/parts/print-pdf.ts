@@ -37,6 +37,9 @@ export async function printPdf(
 }
 
 function byPdfmake(readable: TDocumentDefinitions): Promise<Uint8Array> {
+  for (const node of Array.isArray(readable.content) ? (readable.content as unknown[]) : []) {
+    if (isNode(node) && typeof node.section === "function") node.section = (node.section as () => unknown)();
+  }
   return pdfmake.createPdf(readable).getBuffer();
 }
 

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import {
   joinBlockContents,
   sumBlockHeights,
+  type DocumentSection,
   type MeasuredBlock,
   buildSectionedDocument,
 } from "../parts/page.ts";
@@ -43,16 +44,16 @@ const EMPTY_LINES = { teacher: 3, principal: 2 };
 type Setting = { card: ReportCard; density: CardDensity; head: MeasuredBlock[]; blocks: MeasuredBlock[] };
 
 /**
- * Chooses sizes and spaces for the cards of a document: for each card, the roomiest with which the card fits on one
- * page. The choice for one card is tried first for the next card.
+ * Returns a function that chooses sizes and spaces for a card: the roomiest with which the card fits on one page. The
+ * choice for one card is tried first for the next card.
  */
-export function fitCards(cards: readonly ReportCard[], school: School): Setting[] {
+export function cardFitter(school: School): (card: ReportCard) => Setting {
   let likely: number | undefined;
-  return cards.map((card) => {
+  return (card) => {
     const { set, place } = cardSetting(card, school, likely);
     likely = place;
     return set;
-  });
+  };
 }
 
 function cardSetting(card: ReportCard, school: School, likely: number | undefined): FittedCard<Setting> {
@@ -348,12 +349,8 @@ function comment(
       content: { stack: [sideTableHeading(title), linesToWriteOn(width, emptyLines)] },
     };
   }
-  const { lines, content } = layOutText(
-    text,
-    width,
-    { family: SERIF_FONT, size },
-    { font: SERIF_FONT, color: INK_COLOUR },
-  );
+  const style = { family: SERIF_FONT, size };
+  const { lines, content } = layOutText(text, width, style, { font: SERIF_FONT, color: INK_COLOUR });
   return {
     height: head + lines * size * SERIF_LINE_HEIGHT,
     content: { stack: [sideTableHeading(title), content] },
@@ -361,10 +358,8 @@ function comment(
 }
 
 function linesToWriteOn(width: number, count: number): Content {
-  const lines = Array.from({ length: count }, (_each, index) =>
-    horizontalLine(width, (index + 1) * WRITTEN_LINE, ROW_RULE_WEIGHT),
-  );
-  return { canvas: lines };
+  const line = (index: number) => horizontalLine(width, (index + 1) * WRITTEN_LINE, ROW_RULE_WEIGHT);
+  return { canvas: Array.from({ length: count }, (_each, index) => line(index)) };
 }
 
 function rule(width: number, lineWidth: number = RULE_WEIGHTS.frame): Content {
@@ -382,16 +377,23 @@ export function reportCardPdf(
   { school, title, printed, cards }: ReportCards,
   { onlyFirstPage }: { onlyFirstPage: boolean } = { onlyFirstPage: false },
 ): TDocumentDefinitions {
+  const fit = cardFitter(school);
+  const sectionOf = (card: ReportCard): DocumentSection => {
+    if (!onlyFirstPage) return { foot: card.foot, content: () => contentOf(fit(card)) };
+    const { head, blocks } = fit(card);
+    return sumBlockHeights([...head, ...blocks]) > CARD_PRINT_AREA.height
+      ? { foot: [CONTINUED], content: contentOf({ head, blocks: blocks.slice(0, -1) }) }
+      : { foot: card.foot, content: contentOf({ head, blocks }) };
+  };
   return buildSectionedDocument({
     orientation: "portrait",
     title,
     printed,
     author: school.name,
-    sections: fitCards(cards, school).map(({ card, head, blocks }) => {
-      const isCut = onlyFirstPage && sumBlockHeights([...head, ...blocks]) > CARD_PRINT_AREA.height;
-      return isCut
-        ? { foot: [CONTINUED], content: joinBlockContents([...head, ...blocks.slice(0, -1)]) }
-        : { foot: card.foot, content: joinBlockContents([...head, ...blocks]) };
-    }),
+    sections: cards.map(sectionOf),
   });
+}
+
+function contentOf({ head, blocks }: Pick<Setting, "head" | "blocks">): Content[] {
+  return joinBlockContents([...head, ...blocks]);
 }

@@ -289,6 +289,11 @@ function cardMarksOf({
   const teacherOf = (subject: ReportedSubject) =>
     namesBeside(subject, flavour === "primary" ? ofClass : null);
   const compared = listComparisonColumns(ofClass.card.parts, figures);
+  const notes = [
+    describeMaxMark(marked, tests, maxima),
+    describeUnusualWeights(marked, scheme),
+    describeProvisionalPositions(figures),
+  ];
   const rowOf = (subject: ReportedSubject): Row => ({
     subject: subject.subject,
     teacher: teacherOf(subject),

@@ -37,7 +37,9 @@ export function buildListPdf(list: ListDocument): TDocumentDefinitions {
   return buildDocument({ title, printed: list.printed, author: list.school.name, ...buildListSection(list) });
 }
 
-export function buildListSection(list: ListDocument): DocumentSection & { orientation: Orientation } {
+type ListSection = DocumentSection & { orientation: Orientation; content: Content[] };
+
+export function buildListSection(list: ListDocument): ListSection {
   const orientation = chooseOrientation(list);
   return { orientation, foot: formatListFoot(list), content: contentOfList(list, orientation) };
 }

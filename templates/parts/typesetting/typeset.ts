@@ -11,6 +11,7 @@ import type { TDocumentDefinitions } from "pdfmake/interfaces.js";
 import type { EmbeddedFont } from "./document-font.ts";
 
 type Section = {
+  /** The content, or a function that lays it out. */
   section: unknown;
   pageOrientation: Orientation;
   footOf: (current: number, count: number) => unknown;
@@ -60,8 +61,9 @@ export async function typesetDocument(
   const document = emptyDocument(about);
   const setting = { document, lines: new TextLines(document), style: { ...PLAIN_STYLE, ...defaultStyle } };
   for (const [place, section] of content.entries()) {
-    const pages = setPages(section, setting);
-    if (pages === null) addPdfmakePages(section, document, defaultStyle);
+    const own = { ...section, section: laidOut(section.section) };
+    const pages = setPages(own, setting);
+    if (pages === null) addPdfmakePages(own, document, defaultStyle);
     else {
       for (const page of pages) addPage(page, document);
       section.pageCount = () => pages.length;
@@ -70,6 +72,10 @@ export async function typesetDocument(
   }
   document.end();
   return Buffer.concat((await document.toArray()) as Buffer[]);
+}
+
+function laidOut(section: unknown): unknown {
+  return typeof section === "function" ? (section as () => unknown)() : section;
 }
 
 type Setting = { document: PdfDocument; lines: TextLines; style: NodeStyle };

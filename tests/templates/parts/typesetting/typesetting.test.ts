@@ -38,8 +38,9 @@ test.each([
   ["a column without a width", { columns: [{ text: "a", noWrap: true }] }],
 ])("%s that is not known is pdfmake's", async (_what, content) => {
   const definition = reportCardPdf(cardsOf("nothing yet"));
-  const [first] = definition.content as unknown as { section: unknown[] }[];
-  first?.section.push(content);
+  const [first] = definition.content as unknown as { section: () => unknown[] }[];
+  const laidOut = first?.section() ?? [];
+  Object.assign(first ?? {}, { section: [...laidOut, content] });
 
   expect(layersOf(await typesetDocument(definition))[0]).toBe(true);
 });
