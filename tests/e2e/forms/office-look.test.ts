@@ -86,7 +86,10 @@ test("the notice of a lost connection is below an open dialog, on a phone too", 
   await page.context().setOffline(true);
   await page.getByLabel("Town", { exact: true }).fill("Blanchisseuse");
   await page.keyboard.press("Tab");
-  const notice = page.getByText(/^No connection since/).filter({ visible: true }).first();
+  const notice = page
+    .getByText(/^No connection since/)
+    .filter({ visible: true })
+    .first();
   await notice.waitFor();
   const dialog = page.locator("dialog:modal");
   const isBelow = async () => {
@@ -102,7 +105,10 @@ test("the notice of a lost connection is below an open dialog, on a phone too", 
 test("the name of the school is whole on a phone", async () => {
   const page = await open("clerk", "/app");
   await page.setViewportSize({ width: 390, height: 844 });
-  const name = page.locator("header.top-bar p").filter({ hasText: /School/ }).first();
+  const name = page
+    .locator("header.top-bar p")
+    .filter({ hasText: /School/ })
+    .first();
 
   const [shown, whole] = await name.evaluate((element) => [
     [element.clientWidth, element.clientHeight],

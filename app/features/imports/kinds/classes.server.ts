@@ -13,7 +13,7 @@ import {
   type ClassWithFormTeacher,
 } from "#db/queries/timetable/teacher-class.ts";
 import { formatRegisterName, formatShortName } from "#domain/names.ts";
-import { newClassLabel } from "#domain/people/class-label.ts";
+import { buildClassLabel } from "#domain/people/class-label.ts";
 import type { ImportLine, ImportRefusals, MatchedImportRow } from "#domain/people/imports.ts";
 import { calendarYears, TERMS_PER_YEAR, yearAfter, yearLabel } from "#domain/terms.ts";
 import { readCellText, toRefusalLine } from "#fields/imported/row-values.rules.ts";
@@ -151,10 +151,15 @@ function findClass(
   if (!same(formClassId)) return { classId: null, label: text, formClassId };
   if (flavour === "primary" && !teacher)
     return {
-      fault: [toRefusalLine("Form Teacher", "fill in the form teacher, after whom a new class is named")],
+      fault: [
+        toRefusalLine(
+          "Form Teacher",
+          "fill in the form teacher: a new class is named after its form teacher",
+        ),
+      ],
     };
   const label = teacher
-    ? newClassLabel({ flavour, formClassId, teacher, taken: year.classes.map((item) => item.label) })
+    ? buildClassLabel({ flavour, formClassId, teacher, taken: year.classes.map((item) => item.label) })
     : formClassId;
   return { classId: null, label, formClassId };
 }

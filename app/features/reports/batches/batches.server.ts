@@ -32,9 +32,9 @@ import { formatActorName, formatRegisterName } from "#domain/names.ts";
 import { PATHS, reportUrl, withQuery } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { periodLabel } from "#domain/terms.ts";
-import { formatFileSize, formatMarkChange, formatRecentMoment } from "#domain/text/noun.ts";
+import { formatClassCount, formatFileSize, formatMarkChange, formatRecentMoment } from "#domain/text/noun.ts";
 import { now } from "#runtime/clock.ts";
-import { batchTitle, describeOutOfDate, batchNoun, documentCount, formatTimeLeft } from "./batches.rules.ts";
+import { batchTitle, describeOutOfDate, batchNoun, countDocuments, formatTimeLeft } from "./batches.rules.ts";
 import { findOutdatedItems, MARKS_PART, type OutdatedCheckOptions } from "./class-document.server.ts";
 import { queueBatchItems } from "./new-batch.server.ts";
 import { deleteFiles } from "#db/queries/files.ts";
@@ -49,7 +49,7 @@ export type RunningBatch = BatchesView["running"][number];
 export type EndedBatch = BatchesView["ended"][number];
 export type BatchChanges = NonNullable<EndedBatch["changed"]>;
 export type BatchLevel = EndedBatch["levels"][number];
-export type ClassItem = BatchLevel["classes"][number];
+export type ClassBatchItem = BatchLevel["classes"][number];
 type EndedState = "whole" | "failed" | "cancelled";
 
 /** Loads running and completed batches, and says for each completed batch what has changed in the data since. */
@@ -82,7 +82,7 @@ function runningBatch(visible: VisibleBatch, timeZone: string) {
   const { batch, items } = visible;
   const { kind, seconds } = batch;
   const sum = (counted: readonly BatchItemRow[]) =>
-    counted.reduce((all, item) => all + documentCount(kind, item), 0);
+    counted.reduce((all, item) => all + countDocuments(kind, item), 0);
   const total = sum(items);
   const isDone = ({ state }: BatchItemRow) => state === "made" || state === "failed" || state === "empty";
   const done = sum(items.filter(isDone)) + inHand(visible);
@@ -113,7 +113,7 @@ async function endedBatch(visible: VisibleBatch, looking: OutdatedCheckOptions) 
   const made = printed.filter(({ state }) => state === "made");
   const failures = items.filter(({ state }) => state === "failed");
   const sum = (counted: readonly BatchItemRow[]) =>
-    counted.reduce((all, item) => all + documentCount(kind, item), 0);
+    counted.reduce((all, item) => all + countDocuments(kind, item), 0);
   const [done, total] = [sum(made), sum(printed)];
   const isWhole = made.length > 0 && made.length === printed.length;
   const words = batchNoun(kind, total);
@@ -252,7 +252,7 @@ async function cancel(person: Person, batchId: number): Promise<FormOutcome> {
     const cancelled = await cancelBatch({ batchId }, t);
     return cancelled
       ? formSucceeded(PATHS.batches, "The print run was cancelled.")
-      : notDone("This print run had already ended, so it was not cancelled.");
+      : notDone("This print run had already finished, so it was not cancelled.");
   });
 }
 
@@ -287,7 +287,7 @@ function makeItemsAgain(person: Person, { batchId, itemIds }: ItemsOfBatch): Pro
     const count = await queueItemsAgain({ batchId, itemIds }, t);
     if (count === 0) return notDone("The documents of these classes are already being made again.");
     await queueBatchItems(batchId, t);
-    const words = count === 1 ? "1 class is being made again." : `${count} classes are being made again.`;
+    const words = `The documents of ${formatClassCount(count)} are being made again.`;
     return formSucceeded(PATHS.batches, words);
   });
 }

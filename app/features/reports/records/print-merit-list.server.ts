@@ -14,7 +14,7 @@ import { loadClassResults, type ReportedStudent } from "../classes/class-results
 import { rankStudents, type Ranking } from "../class-figures.server.ts";
 import {
   printDocument,
-  printTimestamp,
+  getPrintTime,
   toLetterhead,
   type PrintedDocument,
   type PrintFormat,
@@ -62,7 +62,7 @@ export async function printMeritList(
     keys: [],
     notes: notesOf(results),
     school: toLetterhead(school),
-    printed: printTimestamp(school),
+    printed: getPrintTime(school),
     signed: [
       { words: "Principal", share: 180 },
       {
@@ -113,7 +113,7 @@ function notesOf({ students, ranking }: Results): string[] {
     ...(unranked === 0
       ? []
       : [`${unranked} ${pluralise(unranked, "student")} not ranked, because a mark is missing`]),
-    ...(ranking?.isProvisional ? ["Provisional: marks are still to be entered"] : []),
+    ...(ranking?.isProvisional ? ["Provisional: marks are missing"] : []),
   ];
 }
 

@@ -51,7 +51,7 @@ export function NextYearForm({
         <div className="flex w-full items-center justify-between gap-4 max-md:py-1">
           <p className="min-w-0">{says}</p>
           {isForTicks ? null : (
-            <p className="text-13 text-muted unscripted:hidden">Each row saves by itself.</p>
+            <p className="text-13 text-muted unscripted:hidden">Each row is saved automatically.</p>
           )}
           <span className={isForTicks ? undefined : "hidden unscripted:block"}>
             <BusyButton busy="Saving" intent={tab}>
@@ -65,7 +65,7 @@ export function NextYearForm({
 }
 
 /** Returns the value that a rejected form had for this choice, or undefined if the choice was not changed. */
-export function rejectedChoice(
+export function getRejectedChoice(
   { reply }: ActionFormState,
   { name, was }: { name: string; was: string },
 ): string | undefined {

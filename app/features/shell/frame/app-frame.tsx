@@ -107,7 +107,9 @@ function TopBar() {
       <div className="flex h-14 items-center gap-3 bg-red px-4 text-on-red md:px-6">
         <SchoolCrest className="mr-1 hidden md:block" logo={school.logo} onRed size={32} />
         <div className="min-w-0 grow">
-          <p className="line-clamp-2 font-serif text-13 font-bold leading-4 sm:text-15 md:text-18">{school.name}</p>
+          <p className="line-clamp-2 font-serif text-13 font-bold leading-4 sm:text-15 md:text-18">
+            {school.name}
+          </p>
           <p className="truncate text-13 md:hidden">{period.label}</p>
         </div>
         <p className="hidden shrink-0 border-r border-on-red/40 py-1 pr-4 md:block">{period.label}</p>

@@ -16,7 +16,7 @@ import { RecordForm, SaveFormButton } from "#saving/screen/form/record-form.tsx"
 import { joinClassNames } from "#ui/classes.ts";
 import { useHydrated } from "#ui/use-hydrated.ts";
 import { RecordFrame } from "../record/record-frame.tsx";
-import { allClassesUrl, STUDENT_UPDATED, type RecordHeadingAndPaging } from "../record/record.ts";
+import { allClassesUrl, STUDENT_UPDATED_MESSAGE, type RecordHeadingAndPaging } from "../record/record.ts";
 import type { GeneralTabView } from "./general.server.ts";
 
 type GeneralTabProps = {
@@ -34,7 +34,7 @@ type GeneralTabProps = {
 export function GeneralTab({ shown, params, general, sent, ...parts }: GeneralTabProps) {
   const { rules, isOwnClassOnly, closed, timeZone } = general;
   const row = useShownRow(general.row, sent);
-  useSavedMessage(sent, STUDENT_UPDATED);
+  useSavedMessage(sent, STUDENT_UPDATED_MESSAGE);
   return (
     <>
       <RecordFrame
@@ -95,7 +95,7 @@ function GeneralForm({ otherClassesTo, ...props }: GeneralFormProps & { otherCla
           <FormField className={WIDE} name="birth_certificate_pin" />
           <FormField className={THIRD} name="other_name" />
           <FormField aside={otherClasses} className={THIRD} name="form_class_id" />
-          <FormField aside={teachersAside(classKey)} className={WIDE} key={classKey} name="class_id" />
+          <FormField className={WIDE} key={classKey} name="class_id" />
           <FormField className={THIRD} name="house_id" />
           <FormField className={WIDE} name="entry_date" />
           {props.rules.isSerialLocked ? null : <FormField className={THIRD} name="serial_number" />}

@@ -22,7 +22,7 @@ export const REFRESH_MS = 1_000;
 const UNSCRIPTED_SECONDS = 3;
 
 /** Shows an upload: the matches, the files that need a decision, and the saved pictures. */
-export function UploadPage({ upload }: { upload: UploadView }) {
+export function PictureUploadPage({ upload }: { upload: UploadView }) {
   const { id, about, counts, unpacking, failure, show } = upload;
   return (
     <>
@@ -36,8 +36,8 @@ export function UploadPage({ upload }: { upload: UploadView }) {
       <div className="flex flex-col gap-4">
         {unpacking === null ? null : (
           <NoticeBox icon="clock" title={unpacking.name} tone="plain">
-            is being unpacked: {unpacking.done} of {unpacking.of} files checked. This continues if you close
-            the page.
+            Termbook is unpacking this ZIP, and has checked {unpacking.done} of {unpacking.of} files. You can
+            close this page.
           </NoticeBox>
         )}
         {failure === "" ? null : (

@@ -24,7 +24,17 @@ type ViewProps = { view: ClassCommentsView };
 
 /** Shows the comments that the comment bank proposes for a class. They can be changed, and are then stored together. */
 export function ClassCommentsPage({ view }: ViewProps) {
-  const { classLabel, about, overviewUrl, bankUrl, choices, closed, rows, withoutAverage, saveId } = view;
+  const {
+    classLabel,
+    about,
+    classOverviewUrl,
+    commentBankUrl,
+    choices,
+    closed,
+    rows,
+    withoutAverage,
+    saveId,
+  } = view;
   const actionData = useActionData();
   const { reply } = useFormReply<CommentsSummary>(STORE_FORM, actionData);
   const notUndone = useFormReply(UNDO_FORM, actionData).reply?.error?.[""]?.[0];
@@ -34,8 +44,8 @@ export function ClassCommentsPage({ view }: ViewProps) {
         about={about}
         actions={
           <>
-            <ButtonLink to={overviewUrl}>Class reports</ButtonLink>
-            <ButtonLink kind="quiet" to={bankUrl}>
+            <ButtonLink to={classOverviewUrl}>Class reports</ButtonLink>
+            <ButtonLink kind="quiet" to={commentBankUrl}>
               Comment bank
             </ButtonLink>
           </>
@@ -57,8 +67,9 @@ export function ClassCommentsPage({ view }: ViewProps) {
       {withoutAverage.length > 0 ? <WithoutAverage students={withoutAverage} /> : null}
       {rows.length === 0 ? (
         <Panel>
-          <EmptyState action={<ButtonLink to={overviewUrl}>Class reports</ButtonLink>}>
-            No student of this class has an average yet. Comments are proposed once marks are entered.
+          <EmptyState action={<ButtonLink to={classOverviewUrl}>Class reports</ButtonLink>}>
+            No student in this class has an average yet. Termbook suggests comments once teachers have entered
+            marks.
           </EmptyState>
         </Panel>
       ) : null}
@@ -107,7 +118,7 @@ function CommentsForm({ view }: ViewProps) {
             <span className="text-muted">{describeProposals(rows)}</span>
           </p>
           <BusyButton busy="Saving" intent="store">
-            Save ticked comments
+            Save selected comments
           </BusyButton>
         </div>
         <ol className="divide-y divide-line">
@@ -135,9 +146,9 @@ function describeProposals(rows: readonly Row[]): string {
     rows.filter(({ proposal }) => proposal === null).length,
   ];
   const parts = [
-    `${rows.length - none} of ${formatCountOf(rows.length, "student")} ${rows.length - none === 1 ? "has" : "have"} a proposal`,
+    `Termbook suggests a comment for ${rows.length - none} of ${formatCountOf(rows.length, "student")}`,
     commented > 0
-      ? `${commented} ${commented === 1 ? "has" : "have"} a comment already, which stays unless you tick it`
+      ? `${commented} already ${commented === 1 ? "has" : "have"} a comment, which stays unless you tick the box`
       : null,
   ];
   return `${parts.filter(Boolean).join("; ")}.`;
@@ -243,7 +254,7 @@ function CommentBox({ name, limit, text, tick, isTicking }: CommentBoxProps) {
 type StoredNoticeProps = ViewProps & { reply: object; result: CommentsSummary };
 
 /** Says how many comments were stored, and which were left out and why. It takes the focus, and can undo the action. */
-function StoredNotice({ reply, result, view: { overviewUrl, url } }: StoredNoticeProps) {
+function StoredNotice({ reply, result, view: { classOverviewUrl, url } }: StoredNoticeProps) {
   const { stored, toSignAgain, left, others, saveId } = result;
   const notice = useFocusOnAppear<HTMLDivElement>(reply);
   const [form] = useActionForm(UNDO_FORM);
@@ -260,14 +271,16 @@ function StoredNotice({ reply, result, view: { overviewUrl, url } }: StoredNotic
                 </BusyButton>
               </ActionForm>
             ) : null}
-            <Link to={overviewUrl}>Class reports</Link>
+            <Link to={classOverviewUrl}>Class reports</Link>
           </div>
         }
         icon={left.length > 0 ? "changed" : "tick"}
         title={`${formatCountOf(stored, "comment")} saved.`}
         tone={left.length > 0 ? "colleague" : "saved"}
       >
-        {others > 0 ? `Left out: ${formatCountOf(others, "report")} not ticked or with no average. ` : null}
+        {others > 0
+          ? `Left out, because not selected or without an average: ${formatCountOf(others, "report")}. `
+          : null}
         {toSignAgain.length > 0 ? `To be signed again: ${toSignAgain.join("; ")}. ` : null}
         {left.length > 0 ? <LeftComments left={left} /> : null}
       </NoticeBox>

@@ -65,7 +65,7 @@ export function describeMarkedSessions(
   const holidays =
     onHolidays === 0
       ? ""
-      : ` ${onHolidays === 1 ? "1 session is" : `${onHolidays} sessions are`} on days that are holidays now.`;
+      : ` ${onHolidays === 1 ? "1 session is" : `${onHolidays} sessions are`} on a day that is now a holiday.`;
   return `The register has been marked for ${sum(marked)} of ${possible} sessions up to today.${holidays}`;
 }
 
@@ -130,7 +130,7 @@ export function hasSessionsToCopy(
   return !(byHand && choice === "keep");
 }
 
-export function storedSessions(record: StoredRecord): Stored {
+export function toStoredSessions(record: StoredRecord): Stored {
   const { total_sessions: total, sessions_absent: absent, sessions_late: late } = record;
   return { total, absent, late, takenAt: record.sessions_taken_at };
 }

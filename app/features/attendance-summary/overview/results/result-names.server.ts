@@ -9,7 +9,7 @@ import type { Person } from "#domain/person.ts";
 import {
   compareAverages,
   MIN_FAILED_SUBJECTS,
-  listFailing,
+  listFailingStudents,
   type StudentSummary,
 } from "#domain/figures/results.ts";
 import { findMarkThatCounts, markToPercent } from "#domain/subject-results.ts";
@@ -183,7 +183,7 @@ function averagesList({ grade }: MarkListParams, { now }: Found): StudentList {
   return {
     kind: "average",
     of: "students",
-    title: grade === null ? "Students by average" : `Students with an average of ${grade}`,
+    title: grade === null ? "Students by average" : `Students with an average of grade ${grade}`,
     answer: `${formatCountOf(students.length, "student")} ${have} ${which}.${orderOf(students, "The highest average comes first.")}`,
     notes: `The mean of all marks is ${formatFigure(mean)}.`,
     entries: students.map((student) => ({
@@ -271,7 +271,7 @@ const byTitle = new Intl.Collator("en");
 function failingList({ by }: MarkListParams, { now, titles }: Found): StudentList {
   const all = listStudentSummaries(now);
   const failing =
-    by === null ? listFailing(all) : all.filter(({ failed }) => failed.length >= MIN_FAILED_SUBJECTS);
+    by === null ? listFailingStudents(all) : all.filter(({ failed }) => failed.length >= MIN_FAILED_SUBJECTS);
   const answer = `${failing.length.toLocaleString("en")} of ${formatCountOf(all.length, "student")} ${failing.length === 1 ? "has a mark" : "have marks"} below the pass mark in three subjects or more.`;
   const list = {
     title: "Failing three subjects or more",
@@ -289,7 +289,10 @@ function failingList({ by }: MarkListParams, { now, titles }: Found): StudentLis
     ...list,
     kind: "failing",
     of: "students",
-    answer: by === null ? `${answer}${orderOf(failing, "Most subjects first.")}` : answer,
+    answer:
+      by === null
+        ? `${answer}${orderOf(failing, "The student with the most failed subjects comes first.")}`
+        : answer,
     entries: failing.map((student) => ({
       student,
       figure: String(student.failed.length),

@@ -17,7 +17,7 @@ import { Panel } from "#ui/page/panel.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
 import { CLASS_KIND_LABELS } from "../assessments.rules.ts";
 import type { SeveralClassesView } from "./load-several.server.ts";
-import { encodeFieldTexts, severalClassesUrl, changedFieldTexts } from "./several.rules.ts";
+import { encodeFieldTextsForUrl, severalClassesUrl, listChangedFieldTexts } from "./several.rules.ts";
 import type { SaveSummary } from "./several.server.ts";
 import { ScopeLinks } from "./scopes.tsx";
 import { SettingsTable } from "./settings-table.tsx";
@@ -176,7 +176,7 @@ function Tools({ view, preview }: { view: SeveralClassesView; preview: SeveralCl
           <SelectField
             choices={MOVES}
             defaultValue={copy.withDates ? "" : "no"}
-            label="Move the dates"
+            label="Dates to copy"
             name="copyDates"
           />
           <BusyButton busy="Copying" intent="copy" kind="secondary">
@@ -212,8 +212,8 @@ function Tools({ view, preview }: { view: SeveralClassesView; preview: SeveralCl
 }
 
 const MOVES = [
-  { value: "", label: "Same week and weekday" },
-  { value: "no", label: "Max marks only" },
+  { value: "", label: "The same week and weekday" },
+  { value: "no", label: "No dates, only max marks" },
 ];
 
 function NewTest() {
@@ -226,7 +226,7 @@ function NewTest() {
         <input autoComplete="off" className="field-box" id="several-title" name="title" type="text" />
       </div>
       <BusyButton busy="Adding" intent="preview" kind="secondary">
-        Add column
+        Add test
       </BusyButton>
     </div>
   );
@@ -301,11 +301,11 @@ function previewUrl(view: SeveralClassesView, form: FormData): string {
     [...form].flatMap(([name, text]) => (typeof text === "string" ? [[name, text]] : [])),
   );
   const kind = texts.get("kind") ?? "";
-  const touched = changedFieldTexts(texts, new Map(new URLSearchParams(view.seen.shown)));
+  const touched = listChangedFieldTexts(texts, new Map(new URLSearchParams(view.seen.shown)));
   const query = new URLSearchParams(view.url.split("?")[1]);
   for (const name of [...query.keys()]) if (name.includes(".") || name === "kind") query.delete(name);
   if (kind !== view.kind.shared && kind !== "") query.set("kind", kind);
-  for (const [name, text] of encodeFieldTexts(touched)) query.set(name, text);
+  for (const [name, text] of encodeFieldTextsForUrl(touched)) query.set(name, text);
   query.delete("term");
   query.delete("levels");
   return severalClassesUrl({ academicTermId: view.term.id, scope: view.scope }, Object.fromEntries(query));
