@@ -34,7 +34,7 @@ class ListeningClient extends pg.Client {
 export const pgModule: object = Object.create(pg, { Client: { value: ListeningClient } });
 
 /** Creates a connection outside the pool. The caller must open it. */
-export function newClient(config: ClientConfig): Client {
+export function createClient(config: ClientConfig): Client {
   return new ListeningClient(config);
 }
 
@@ -58,7 +58,7 @@ export function extendSilenceLimit(t: Transaction, milliseconds: number): () => 
  * Makes the pool test idle connections before they are used. If a firewall drops connections or a machine loses power,
  * nothing closes them, and each page would wait for the whole limit on another dead connection.
  */
-export function checkOutLiveConnections(sequelize: Sequelize): void {
+export function testConnectionsBeforeUse(sequelize: Sequelize): void {
   const { connectionManager } = sequelize;
   const take = connectionManager.getConnection.bind(connectionManager);
   const giveBack = connectionManager.releaseConnection.bind(connectionManager);

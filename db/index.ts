@@ -2,7 +2,7 @@ import pg, { type Client } from "pg";
 import { QueryTypes, Sequelize, type Transaction as SequelizeTransaction } from "sequelize";
 import { env } from "#runtime/env.ts";
 import {
-  checkOutLiveConnections,
+  testConnectionsBeforeUse,
   closeWhenSilent,
   CONNECTION_SETTINGS,
   pgModule,
@@ -86,7 +86,7 @@ function open(): Sequelize {
     closeWhenSilent(connection);
     prepareStatements(connection);
   });
-  checkOutLiveConnections(sequelize);
+  testConnectionsBeforeUse(sequelize);
   registerModels(sequelize);
   measurePool(sequelize);
   return tellingFailures(sequelize);

@@ -3,7 +3,7 @@ import type pg from "pg";
 import { Umzug, type UmzugStorage } from "umzug";
 import { hasErrorCode } from "#runtime/errors.ts";
 import { migrations } from "./migrations/index.ts";
-import { newClient } from "./connections.ts";
+import { createClient } from "./connections.ts";
 
 /** An advisory lock with an arbitrary number. Processes that start at the same time migrate one after the other. */
 const MIGRATION_LOCK = 7_210_114;
@@ -36,7 +36,7 @@ async function underLock<Result>(
   databaseUrl: string,
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
-  const client = newClient({ connectionString: databaseUrl });
+  const client = createClient({ connectionString: databaseUrl });
   await client.connect();
   try {
     await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);

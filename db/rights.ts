@@ -1,5 +1,5 @@
 import pg from "pg";
-import { newClient } from "./connections.ts";
+import { createClient } from "./connections.ts";
 
 /**
  * The URLs of one database for two roles. The web and worker processes connect with `url`. The owner of the tables, who
@@ -19,7 +19,7 @@ const SCHEMAS = "public, pgboss";
 export async function grantRights({ url, migrationUrl }: DatabaseUrls): Promise<void> {
   const role = roleOf(url);
   if (role === roleOf(migrationUrl)) return;
-  const client = newClient({ connectionString: migrationUrl });
+  const client = createClient({ connectionString: migrationUrl });
   await client.connect();
   try {
     const database = pg.escapeIdentifier(new URL(migrationUrl).pathname.slice(1));

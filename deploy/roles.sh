@@ -1,5 +1,6 @@
 #!/bin/bash
-# The two roles and their database (deploy/README.md). As the system's own user postgres, or in the container of it.
+# Creates the two database roles and the database (deploy/README.md). Run this as the system user postgres, or in the
+# container of PostgreSQL.
 set -eu
 psql --set=ON_ERROR_STOP=1 --set=owner="$OWNER_PASSWORD" --set=web="$DB_PASSWORD" <<'SQL'
 create role termbook_owner login password :'owner';

@@ -1,12 +1,12 @@
 import { backUp } from "#features/backups/back-up.server.ts";
 import { correctStoredCounts as checkKeptCounts } from "#features/late-board/read-board.server.ts";
 import { tidyFiles as removeUnnamedFiles } from "#features/stored-files/tidy-files.server.ts";
-import { tidyEvents } from "#features/security-events/events.server.ts";
+import { tidySecurityEvents } from "#features/security-events/events.server.ts";
 import { tidySignIns } from "#features/sign-in/sign-in.server.ts";
 import {
   BATCH_ITEMS_AT_ONCE,
   listBatchItemsToPrint,
-  makeBatchItem,
+  printBatchItem,
 } from "#features/reports/batches/print-item.server.ts";
 import { tidyBatches as removeOldBatches } from "#features/reports/batches/batches.server.ts";
 import {
@@ -53,9 +53,9 @@ export const IMPORT_JOB = createImportJob({
 
 export const JOB_HANDLERS: readonly JobHandler[] = [
   defineHandler(tidySessionsJob, tidySignIns),
-  defineHandler(tidySecurityEventsJob, tidyEvents),
+  defineHandler(tidySecurityEventsJob, tidySecurityEvents),
   defineHandler(tidyFilesJob, removeUnnamedFiles),
-  defineHandler(printBatchItemJob, makeBatchItem, {
+  defineHandler(printBatchItemJob, printBatchItem, {
     unfinished: listBatchItemsToPrint,
     atOnce: BATCH_ITEMS_AT_ONCE,
   }),

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { trimEnds } from "#domain/text/storable-text.ts";
 import { ThreadPool, type PoolJob } from "./pool.ts";
-import { templatesFolder } from "./templates-folder.ts";
+import { findTemplatesFolder } from "./templates-folder.ts";
 import type { AnnualReturn } from "./annual-return/data.ts";
 import type { AttendanceRegister } from "./attendance-register/data.ts";
 import type { BatchCover } from "./batch-cover/pdf.ts";
@@ -122,14 +122,14 @@ export function closeDocuments(): Promise<void> {
   return pool.close();
 }
 
-export function documentFormatsOf<Kind extends DocumentKind>(kind: Kind): readonly FormatOf<Kind>[] {
+export function listDocumentFormats<Kind extends DocumentKind>(kind: Kind): readonly FormatOf<Kind>[] {
   const formats: Partial<Record<DocumentKind, Formats>> = FORMATS;
   return (formats[kind] ?? LIST_FORMATS) as readonly FormatOf<Kind>[];
 }
 
 /** Returns a version that changes when any file changes that affects the layout of this kind. */
 export function layoutVersion(kind: DocumentKind | "join"): string {
-  return versionOf(kind, templatesFolder());
+  return versionOf(kind, findTemplatesFolder());
 }
 
 export function documentContentType(format: DocumentFormat): string {
@@ -155,7 +155,7 @@ function warnOfMissing(kind: DocumentKind, missing: readonly number[]): void {
 }
 
 function threadFile(): string {
-  return path.join(templatesFolder(), "thread.mjs");
+  return path.join(findTemplatesFolder(), "thread.mjs");
 }
 
 const known = new Map<string, string>();

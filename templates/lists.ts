@@ -1,21 +1,21 @@
 import { buildAttendanceList } from "./attendance-names/list.ts";
-import { classList } from "./class-list/list.ts";
-import { classMarkSheet, classMarkSheetOnPaper } from "./class-mark-sheet/list.ts";
-import { collectionList } from "./collection-list/list.ts";
-import { contactInformation } from "./contact-information/list.ts";
-import { cumulativeRecord } from "./cumulative-record/list.ts";
-import { deviceInternet } from "./device-internet/list.ts";
-import { meritList, meritListOnPaper } from "./merit-list/list.ts";
-import { proposedClasses } from "./proposed-classes/list.ts";
-import { registrationData } from "./registration-data/list.ts";
-import { registrationStatus } from "./registration-status/list.ts";
+import { buildClassList } from "./class-list/list.ts";
+import { buildClassMarkSheet, buildClassMarkSheetOnPaper } from "./class-mark-sheet/list.ts";
+import { buildCollectionList } from "./collection-list/list.ts";
+import { buildContactInformation } from "./contact-information/list.ts";
+import { buildCumulativeRecord } from "./cumulative-record/list.ts";
+import { buildDeviceInternetList } from "./device-internet/list.ts";
+import { buildMeritList, buildMeritListOnPaper } from "./merit-list/list.ts";
+import { buildProposedClasses } from "./proposed-classes/list.ts";
+import { buildRegistrationData } from "./registration-data/list.ts";
+import { buildRegistrationStatus } from "./registration-status/list.ts";
 import { buildMarkList } from "./result-names/list.ts";
-import { schoolFeeding } from "./school-feeding/list.ts";
-import { statistics } from "./statistics/list.ts";
-import { subjectChoiceClass } from "./subject-choice-class/list.ts";
-import { subjectChoiceStudent } from "./subject-choice-student/list.ts";
-import { rolloverJournal, rolloverJournalOnPaper } from "./rollover-journal/list.ts";
-import { transcript } from "./transcript/list.ts";
+import { buildSchoolFeedingList } from "./school-feeding/list.ts";
+import { buildStatistics } from "./statistics/list.ts";
+import { buildSubjectChoiceClass } from "./subject-choice-class/list.ts";
+import { buildSubjectChoiceStudent } from "./subject-choice-student/list.ts";
+import { buildRolloverJournal, buildRolloverJournalOnPaper } from "./rollover-journal/list.ts";
+import { buildTranscript } from "./transcript/list.ts";
 import type { ListDocument } from "./list/data.ts";
 import { buildListDocx } from "./list/docx.ts";
 import { buildListPdf } from "./list/pdf/list.ts";
@@ -27,23 +27,23 @@ import { printDocx } from "./parts/word/print-docx.ts";
 /** All documents that are lists. A new list needs a folder and a line here. */
 export const LIST_TEMPLATES = {
   "attendance-names": createListPrinters(buildAttendanceList),
-  "class-list": createListPrinters(classList),
-  "class-mark-sheet": createListPrinters(classMarkSheet, classMarkSheetOnPaper),
-  "collection-list": createListPrinters(collectionList),
-  "contact-information": createListPrinters(contactInformation),
-  "cumulative-record": createListPrinters(cumulativeRecord),
-  "device-internet": createListPrinters(deviceInternet),
-  "merit-list": createListPrinters(meritList, meritListOnPaper),
-  "proposed-classes": createListPrinters(proposedClasses),
-  "registration-data": createListPrinters(registrationData),
-  "registration-status": createListPrinters(registrationStatus),
+  "class-list": createListPrinters(buildClassList),
+  "class-mark-sheet": createListPrinters(buildClassMarkSheet, buildClassMarkSheetOnPaper),
+  "collection-list": createListPrinters(buildCollectionList),
+  "contact-information": createListPrinters(buildContactInformation),
+  "cumulative-record": createListPrinters(buildCumulativeRecord),
+  "device-internet": createListPrinters(buildDeviceInternetList),
+  "merit-list": createListPrinters(buildMeritList, buildMeritListOnPaper),
+  "proposed-classes": createListPrinters(buildProposedClasses),
+  "registration-data": createListPrinters(buildRegistrationData),
+  "registration-status": createListPrinters(buildRegistrationStatus),
   "result-names": createListPrinters(buildMarkList),
-  "school-feeding": createListPrinters(schoolFeeding),
-  statistics: createListPrinters(statistics),
-  "subject-choice-class": createListPrinters(subjectChoiceClass),
-  "subject-choice-student": createListPrinters(subjectChoiceStudent),
-  transcript: createListPrinters(transcript),
-  "rollover-journal": createListPrinters(rolloverJournal, rolloverJournalOnPaper),
+  "school-feeding": createListPrinters(buildSchoolFeedingList),
+  statistics: createListPrinters(buildStatistics),
+  "subject-choice-class": createListPrinters(buildSubjectChoiceClass),
+  "subject-choice-student": createListPrinters(buildSubjectChoiceStudent),
+  transcript: createListPrinters(buildTranscript),
+  "rollover-journal": createListPrinters(buildRolloverJournal, buildRolloverJournalOnPaper),
 };
 
 export type ListData = {

@@ -5,7 +5,7 @@ import { attendanceRegisterWorksheet } from "./attendance-register/xlsx.ts";
 import { employeeInformationPdf, staffList, type EmployeeInformation } from "./employee-information/pdf.ts";
 import { markSheetPdf } from "./mark-sheet/pdf.ts";
 import { markSheetWorksheet } from "./mark-sheet/xlsx.ts";
-import { markSheetToFillIn } from "./mark-sheet-to-fill-in/xlsx.ts";
+import { markSheetToFillInWorksheet } from "./mark-sheet-to-fill-in/xlsx.ts";
 import { printDocx, type DocxFile } from "./parts/word/print-docx.ts";
 import { printPdf, type OnPage, type PrintedFile } from "./parts/print-pdf.ts";
 import { printWorksheets, type Worksheet } from "./parts/sheet/print-sheet.ts";
@@ -22,8 +22,8 @@ import { docxCard } from "./report-card/word/card.ts";
 import { DocxPictures } from "./parts/word/pictures.ts";
 import type { ReportCards } from "./report-card/data.ts";
 import {
-  contentOfBlocks,
-  heightOfBlocks,
+  joinBlockContents,
+  sumBlockHeights,
   type MeasuredBlock,
   pageFrame,
   buildDocument,
@@ -57,7 +57,7 @@ const PRINTERS: Printers = {
     xlsx: (data) => printWorksheets([markSheetWorksheet(data)]),
   },
   "mark-sheet-to-fill-in": {
-    xlsx: (data) => printWorksheets([data, ...(data.others ?? [])].map(markSheetToFillIn)),
+    xlsx: (data) => printWorksheets([data, ...(data.others ?? [])].map(markSheetToFillInWorksheet)),
   },
   "password-letters": { pdf: (data) => printPdf(passwordLettersPdf(data)) },
   "picture-list": { pdf: (data) => printPdf(pictureListPdf(data)) },
@@ -99,7 +99,7 @@ function reportCardDocx({ school, title, printed, cards }: ReportCards): DocxFil
 function batchCoverPdf(cover: BatchCover): TDocumentDefinitions {
   const { textWidth: width, textHeight: height } = pageFrame("portrait");
   const head: MeasuredBlock[] = batchCoverHead(cover, width);
-  const list = batchPartList(cover, { width, first: height - heightOfBlocks(head), next: height });
+  const list = batchPartList(cover, { width, first: height - sumBlockHeights(head), next: height });
   const sheets = list.length + countPages(cover.parts);
   return buildDocument({
     orientation: "portrait",
@@ -108,7 +108,7 @@ function batchCoverPdf(cover: BatchCover): TDocumentDefinitions {
     author: cover.school.name,
     foot: cover.foot,
     pageWords: (current) => `Sheet ${current} of ${sheets}`,
-    content: [...contentOfBlocks(head), ...list],
+    content: [...joinBlockContents(head), ...list],
   });
 }
 

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 
 /** Searches upwards from the working directory, because bundled code is not in the source folder. */
-export function templatesFolder(): string {
+export function findTemplatesFolder(): string {
   const searched = path.resolve();
   for (let folder = searched; ; folder = path.dirname(folder)) {
     const templates = path.join(folder, "templates");

@@ -18,7 +18,7 @@ const USED_EVERY_SECONDS = 60;
  * Creates an access token for a script. The token is shown only once, because the database stores only its hash.
  * @param secret 32 random bytes
  */
-export function newAccessToken(secret: Buffer): { token: string; hash: Buffer } {
+export function generateAccessToken(secret: Buffer): { token: string; hash: Buffer } {
   const token = PREFIX + secret.toString("base64url");
   return { token, hash: hashToken(token) };
 }

@@ -2,7 +2,7 @@ import { redirect } from "@remix-run/node";
 import { PATHS } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { conflict, forbidden, methodNotAllowed, unauthenticated } from "#runtime/errors.ts";
-import { jsonAnswer } from "#runtime/json-answer.ts";
+import { respondWithJson } from "#runtime/json-answer.ts";
 import { rejectOtherAccountsForm } from "./author.server.ts";
 import { readBearerToken } from "./bearer-token.server.ts";
 import { decideFormCarrying } from "./carried/carried-form.server.ts";
@@ -71,7 +71,7 @@ export async function requireVisitForData(
 
 /** Responds to a GET at an address that accepts only POST. Access is checked first, so that others learn nothing. */
 export function requirePost(request: Request, access: PersonAccess): Promise<Response> {
-  return jsonAnswer(async () => {
+  return respondWithJson(async () => {
     await requireAccessForData(request, access);
     throw methodNotAllowed("POST");
   });

@@ -74,7 +74,7 @@ export async function checkPasswordThrottled(
 }
 
 /** Returns the seconds to wait after failures in a row: 0 for up to four, then 15, doubling up to 15 minutes. */
-export function delayAfterFailures(failures: number): number {
+export function getDelayAfterFailures(failures: number): number {
   if (failures < FREE_FAILURES) return 0;
   return Math.min(LONGEST_DELAY, FIRST_DELAY * 2 ** (failures - FREE_FAILURES));
 }
@@ -82,7 +82,7 @@ export function delayAfterFailures(failures: number): number {
 async function admit({ accountId, ...attempt }: AccountSignInAttempt, t: Transaction) {
   await lockSignInAttempts(attempt, t);
   const { of_name, seconds_since, wait } = await countRecentFailures({ ...attempt, ...LIMITS }, t);
-  const waitSeconds = Math.ceil(Math.max(delayAfterFailures(of_name) - seconds_since, wait));
+  const waitSeconds = Math.ceil(Math.max(getDelayAfterFailures(of_name) - seconds_since, wait));
   if (waitSeconds <= 0) return { admitted: true as const, attemptId: await recordSignInAttempt(attempt, t) };
   const event = { kind: "attempts-held", accountId, address: attempt.address } as const;
   await recordSecurityEvent(event, t, { quietSeconds: NOTED_EVERY_SECONDS });

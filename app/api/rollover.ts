@@ -5,7 +5,7 @@ import { readCurrentTerm } from "#features/lookups/calendar.server.ts";
 import { updateTerm } from "#features/settings/current-term/current-term.server.ts";
 import {
   advanceTerm,
-  countRegistered,
+  countRegisteredStudents,
   waitForCurrentStep,
   undoLastRollover,
 } from "#features/rollover/advance-term.server.ts";
@@ -72,7 +72,7 @@ export const ROLLOVER_ENDPOINTS: readonly Endpoint[] = [
     access: "settings.manage",
     reply: Registered,
     answer: async () => {
-      const counted = await countRegistered();
+      const counted = await countRegisteredStudents();
       return counted ? { status: 200, body: counted } : { status: 409, body: { message: NOT_YET } };
     },
   }),

@@ -14,7 +14,7 @@ export const MONTH_NAMES = [
 ];
 const DAY_MS = 86_400_000;
 
-/** Every school is in Trinidad and Tobago. Where its own row is at hand, the time zone of that row is used. */
+/** Every school is in Trinidad and Tobago. Code that has read the school's row uses the time zone of that row. */
 export const SCHOOL_TIME_ZONE = "America/Port_of_Spain";
 
 /** Formats `2026-11-20` as `20 Nov 2026`. */

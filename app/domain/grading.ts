@@ -76,7 +76,7 @@ export function gradeRanges(grading: GradingScale): { letter: Grade; meaning: st
 }
 
 /** Lists the grades whose percentages are all below the pass mark. */
-export function failingGrades(grading: GradingScale): Grade[] {
+export function listFailingGrades(grading: GradingScale): Grade[] {
   const highest = highestOf(grading);
   return gradeLetters(grading).filter((_letter, index) => (highest[index] ?? 0) < grading.passMark);
 }
@@ -87,7 +87,7 @@ export function isBelowPassMark(
   grading: GradingScale,
 ): boolean {
   if (percent !== null) return percent < grading.passMark;
-  return grade !== null && failingGrades(grading).includes(grade);
+  return grade !== null && listFailingGrades(grading).includes(grade);
 }
 
 /**

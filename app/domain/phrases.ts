@@ -50,7 +50,7 @@ export function fillPhrase(phrase: string, pupil: PhraseStudent): string {
 }
 
 /** Lists the texts in braces that are not placeholders. These are typing mistakes, which a report would print. */
-export function unknownPlaceholders(phrase: string): string[] {
+export function listUnknownPlaceholders(phrase: string): string[] {
   const written = phrase.match(BRACES) ?? [];
   return written.filter((text) => !PHRASE_PLACEHOLDERS.some((known) => known.text === text.toLowerCase()));
 }

@@ -88,7 +88,7 @@ export function calculateSubjectResult(
   const ofTest = (test: TestId, place: number | null) =>
     own.find((item) => item.test_id === test && item.place === place) ?? null;
   const [exam, course] = [ofTest(END_OF_TERM_TEST_ID, null), ofTest(OTHER_ASSESSMENT_TEST_ID, null)];
-  const weight = courseWeightOf(scheme, { subject_id, kind });
+  const weight = getCourseWeight(scheme, { subject_id, kind });
   const counted = isWeighted(weight) ? weigh(course, exam, weight) : weight === 0 ? exam : course;
   // Even in a class with course work only, grades may be chosen on the exam's sheet.
   const chosen = counted?.grade ?? exam?.grade ?? null;
@@ -118,7 +118,7 @@ type Weighting = {
 type WeightedSubject = { subject_id: number; kind: MarkSheetKind };
 
 /** Weights apply to marks. A class graded by criteria has no sheets for course work, so the exam counts alone. */
-export function courseWeightOf(
+export function getCourseWeight(
   { course_work_only, by_criteria, grading }: Weighting,
   { subject_id, kind }: WeightedSubject,
 ): number {
@@ -131,7 +131,7 @@ export function courseWeightOf(
  * school weights them.
  */
 export function listTestsThatCount(scheme: Weighting, subject: WeightedSubject): TestId[] {
-  const weight = courseWeightOf(scheme, subject);
+  const weight = getCourseWeight(scheme, subject);
   if (isWeighted(weight)) return [END_OF_TERM_TEST_ID, OTHER_ASSESSMENT_TEST_ID];
   return [weight === 0 ? END_OF_TERM_TEST_ID : OTHER_ASSESSMENT_TEST_ID];
 }
@@ -166,7 +166,7 @@ export function findMarkThatCounts(
 ): { mark: number | null; max_mark: number } {
   const weight =
     testId === END_OF_TERM_TEST_ID && !scheme.course_work_only
-      ? courseWeightOf(scheme, { subject_id, kind: "marks" })
+      ? getCourseWeight(scheme, { subject_id, kind: "marks" })
       : 0;
   const exam = { mark, max_mark };
   const course = { mark: courseMark, max_mark: courseMaxMark };

@@ -7,7 +7,7 @@ import {
 import type { TestId } from "#domain/terms.ts";
 import { fixedChoiceField } from "./choices.ts";
 import { uncorrectedMarkField } from "./numbers.ts";
-import { recordFields, type RecordField, type RecordFields } from "./record.ts";
+import { mapFieldsByName, type RecordField, type RecordFields } from "./record.ts";
 
 export const CLASS_FIELD = "class";
 
@@ -51,7 +51,7 @@ const MARKS: readonly RecordField[] = ARCHIVE_CELLS.map((cell) => ({
 
 /** Defines the fields of a row. @param closed why the class cannot be chosen here, or null when it can */
 export function archiveFields(classes: readonly string[], closed: string | null): RecordFields {
-  return recordFields([
+  return mapFieldsByName([
     {
       name: CLASS_FIELD,
       title: "Class",

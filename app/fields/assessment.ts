@@ -4,7 +4,7 @@ import { FORTNIGHTLY_TEST_ID } from "#domain/terms.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 import type { DayRange } from "#domain/text/read-day.ts";
 import { maxMarkField } from "./numbers.ts";
-import { recordFields, type RecordField, type RecordFields } from "./record.ts";
+import { mapFieldsByName, type RecordField, type RecordFields } from "./record.ts";
 import { dayField } from "./texts.ts";
 
 const LARGEST_MAXIMUM = 1_000;
@@ -30,7 +30,7 @@ export function assessmentFields(
   { tests, days }: TestRules,
   given: readonly EnteredMarks[] = [],
 ): RecordFields {
-  return recordFields(tests.flatMap((test) => testFields(test, { days, given })));
+  return mapFieldsByName(tests.flatMap((test) => testFields(test, { days, given })));
 }
 
 function testFields(

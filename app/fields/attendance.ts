@@ -7,7 +7,7 @@ import {
   type AttendanceState,
 } from "#domain/daily/attendance-states.ts";
 import { choiceField, lookUpField } from "./choices.ts";
-import { recordFields, type AtomicGroups, type RecordFields } from "./record.ts";
+import { mapFieldsByName, type AtomicGroups, type RecordFields } from "./record.ts";
 import { textField } from "./texts.ts";
 
 const LONGEST_NOTE = 100;
@@ -24,9 +24,11 @@ const state = choiceField({
  * Returns the fields of a register's row. The state is empty until it is entered, and cannot become empty again.
  * @param reasons the reasons that the school gives for an absence
  */
-export function registerFields(reasons: readonly Pick<AbsenceReason, "reason" | "title">[]): RecordFields {
+export function buildRegisterFields(
+  reasons: readonly Pick<AbsenceReason, "reason" | "title">[],
+): RecordFields {
   const titles = new Map(reasons.map(({ reason, title }) => [reason, title]));
-  return recordFields([
+  return mapFieldsByName([
     { name: "state", title: "Attendance", kind: { ...state, refuse: (value) => state.refuse(value ?? "") } },
     { name: "reason", title: "Reason", kind: lookUpField(titles, "choose a reason from the school’s list") },
     { name: "note", title: "Note", kind: textField({ longest: LONGEST_NOTE }) },
@@ -34,7 +36,7 @@ export function registerFields(reasons: readonly Pick<AbsenceReason, "reason" | 
 }
 
 /** The fields of a register's row where the school's own list of reasons is not known. */
-export const REGISTER_FIELDS: RecordFields = registerFields(FIRST_ABSENCE_REASONS);
+export const REGISTER_FIELDS: RecordFields = buildRegisterFields(FIRST_ABSENCE_REASONS);
 
 /** Groups of fields that save together: marking a student present removes a reason that a colleague may be editing. */
 export const REGISTER_GROUPS: AtomicGroups = [

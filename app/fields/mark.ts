@@ -11,7 +11,7 @@ import { OTHER_ASSESSMENT_TEST_ID, type TestId } from "#domain/terms.ts";
 import { anyGradeField, choiceField, criterionGradeField, gradeField, ratingLetterField } from "./choices.ts";
 import { formatFieldText, plainNote, UNCHANGED_COLUMN, type FieldKind } from "./kind.ts";
 import { limitedMarkField } from "./numbers.ts";
-import { recordFields, type RecordField, type RecordFields } from "./record.ts";
+import { mapFieldsByName, type RecordField, type RecordFields } from "./record.ts";
 
 export type MarkRules = {
   testId: TestId;
@@ -75,7 +75,7 @@ export const REMARK = "remark";
 export type MarkColumn = ReturnType<typeof columnsOf>[number]["name"];
 
 /** Defines the fields of a student's row on a sheet. @param maxMark the maximum of the row's mark */
-export function markFields(rules: MarkRules, maxMark = DEFAULT_MAX_MARK): RecordFields {
+export function buildMarkFields(rules: MarkRules, maxMark = DEFAULT_MAX_MARK): RecordFields {
   const { testId, kind, workRatings, remarks = false, criteria } = rules;
   const grade = gradeField(gradeLetters(rules.grading));
   const isShown: Record<MarkColumn, boolean> = {
@@ -87,7 +87,7 @@ export function markFields(rules: MarkRules, maxMark = DEFAULT_MAX_MARK): Record
     remark: remarks,
   };
   const [came, ...earned] = columnsOf(testId, { maxMark, grade }).filter(({ name }) => isShown[name]);
-  return recordFields([
+  return mapFieldsByName([
     ...(came ? [came] : []),
     ...(kind === "criteria" ? criteria.map(criterion) : []),
     ...earned,
@@ -116,7 +116,7 @@ function attendance(testId: TestId): FieldKind {
 const NOT_SAID = 0;
 
 /** Lists the fields of the result and the attendance, without the ratings and the remark on the term's work. */
-export function resultFields(rules: MarkRules): string[] {
+export function listResultFields(rules: MarkRules): string[] {
   return ["attendance", ...listEarnedFields(rules)];
 }
 
@@ -127,15 +127,15 @@ export function listEarnedFields({ kind, criteria }: MarkRules): string[] {
 }
 
 /** Groups the fields that are saved together, so that nobody overwrites half of a colleague's entry unnoticed. */
-export function atomicGroups(rules: MarkRules): string[][] {
-  if (rules.kind !== "criteria") return [resultFields(rules)];
+export function groupMarkFields(rules: MarkRules): string[][] {
+  if (rules.kind !== "criteria") return [listResultFields(rules)];
   return rules.criteria.map(({ id }) => ["attendance", criterionField(id)]);
 }
 
 const COLUMNS = columnsOf(OTHER_ASSESSMENT_TEST_ID, { maxMark: DEFAULT_MAX_MARK, grade: anyGradeField });
 
 /** The fields of all kinds of mark sheet. Criteria are left out, because they differ between subjects. */
-export const ALL_MARK_FIELDS: RecordFields = recordFields(COLUMNS);
+export const ALL_MARK_FIELDS: RecordFields = mapFieldsByName(COLUMNS);
 
 /** The database columns of a mark: each field has a column with the same name. */
 export const MARK_COLUMNS = COLUMNS.map(({ name }) => name);

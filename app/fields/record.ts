@@ -18,7 +18,7 @@ export type RecordField = {
 /** A record's fields by name, in the order of the form. */
 export type RecordFields = ReadonlyMap<string, RecordField>;
 
-export function recordFields(fields: readonly RecordField[]): RecordFields {
+export function mapFieldsByName(fields: readonly RecordField[]): RecordFields {
   return new Map(fields.map((field) => [field.name, field]));
 }
 

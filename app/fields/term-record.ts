@@ -9,7 +9,7 @@ import { fixedChoiceField, ratingField, yesOrNoField } from "./choices.ts";
 import { UNCHANGED_COLUMN } from "./kind.ts";
 import { wholeNumberField } from "./numbers.ts";
 import {
-  recordFields,
+  mapFieldsByName,
   type AtomicGroups,
   type RecordField,
   type RecordFields,
@@ -81,7 +81,7 @@ export type TermRecordRules = {
 };
 
 /** The fields of every term report, without the choices of a class and the restrictions for a person. */
-export const TERM_RECORD_FIELDS: RecordFields = recordFields(TERM_FIELDS);
+export const TERM_RECORD_FIELDS: RecordFields = mapFieldsByName(TERM_FIELDS);
 
 /** Defines the fields of one report with the class's choices. Fields that this person may not change are closed. */
 export function termRecordFields(rules: TermRecordRules): RecordFields {
@@ -97,7 +97,7 @@ export function termRecordFields(rules: TermRecordRules): RecordFields {
     promoted_to: classOf(rules.promotedTo, "next"),
     repeating: classOf(rules.repeating, "this"),
   };
-  return recordFields(
+  return mapFieldsByName(
     TERM_FIELDS.map((field) => ({
       ...field,
       kind: kinds[field.name] ?? field.kind,
@@ -110,7 +110,7 @@ function closedWords(
   { name, writer, isDecision }: TermField,
   { editable, term }: TermRecordRules,
 ): string | null {
-  if (isDecision && !isDecisionTerm(term)) return "this can only be decided in Term 3";
+  if (isDecision && !isDecisionTerm(term)) return "promotion can only be decided in Term 3";
   if (editable.includes(name)) return null;
   return writer === "principal"
     ? "only the principal can write this comment"
@@ -118,7 +118,7 @@ function closedWords(
 }
 
 /** Lists the names of the fields that these writers fill in during a term. */
-export function fieldsWrittenBy(writers: readonly ReportWriter[], term: number): string[] {
+export function listFieldsWrittenBy(writers: readonly ReportWriter[], term: number): string[] {
   return TERM_FIELDS.filter(
     ({ writer = "teacher", isDecision }) => writers.includes(writer) && (!isDecision || isDecisionTerm(term)),
   ).map(({ name }) => name);

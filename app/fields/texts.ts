@@ -54,7 +54,7 @@ export function codeField({ longest }: Pick<TextLimits, "longest">): FieldKind {
 export function personNameField({ longest }: Pick<TextLimits, "longest">): FieldKind {
   const line = textField({ longest });
   const normalised = (value: string) =>
-    composeLetters(removeInvisibleCharacters(value), longest).replaceAll(/\s+/g, " ").trim() || null;
+    composeAccentedLetters(removeInvisibleCharacters(value), longest).replaceAll(/\s+/g, " ").trim() || null;
   const isNamed = (value: FieldValue) => value === null || /\p{L}/u.test(String(value));
   return {
     ...line,
@@ -65,7 +65,7 @@ export function personNameField({ longest }: Pick<TextLimits, "longest">): Field
 }
 
 /** Composes letters with accents. A text far over the limit is left unchanged, because composing may take minutes. */
-export function composeLetters(value: string, longest: number): string {
+export function composeAccentedLetters(value: string, longest: number): string {
   return value.length > longest * MOST_UNITS ? value : value.normalize("NFC");
 }
 

@@ -4,7 +4,7 @@ import { createWriteStream } from "node:fs";
 import { stat, utimes } from "node:fs/promises";
 import { env } from "#runtime/env.ts";
 import type { FileStore } from "./store/file-store.ts";
-import { folderStore, writeDurably, syncToDisk, fallbackIfMissing } from "./store/folder.server.ts";
+import { folderStore, writeDurably, syncToDisk, fallbackIfFileMissing } from "./store/folder.server.ts";
 import { DRAFT_FILE_MARK, filePathIn } from "./store/names.ts";
 import { objectStore, objectStoreSettings } from "./store/object-store.server.ts";
 import { pipeline } from "node:stream/promises";
@@ -93,7 +93,7 @@ type Place = { root: string; path: string };
  * show the same faces all day. Stored files never change, so a copy is never out of date.
  */
 async function keepCopy({ root, path }: Place, read: () => Promise<Readable | null>): Promise<void> {
-  const found = await stat(path).catch((error) => fallbackIfMissing(error, null));
+  const found = await stat(path).catch((error) => fallbackIfFileMissing(error, null));
   if (found) return renew(path, found.mtimeMs);
   // Simultaneous requests for the same file share one copy operation.
   const copying = underWay.get(path) ?? copy(path, read).finally(() => underWay.delete(path));

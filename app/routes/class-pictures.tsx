@@ -4,12 +4,12 @@ import { requireAccessForData } from "#access/require-access.server.ts";
 import { parseClassKey } from "#domain/paths.ts";
 import { sendClassPictures } from "#features/lookups/send-picture.server.ts";
 import { methodNotAllowed, notFound } from "#runtime/errors.ts";
-import { fileAnswer } from "#runtime/json-answer.ts";
+import { respondWithFile } from "#runtime/json-answer.ts";
 
 export const access = "signed-in" satisfies Access;
 
 export function loader({ request, params: { classId, termId, digest = "" } }: LoaderFunctionArgs) {
-  return fileAnswer(async () => {
+  return respondWithFile(async () => {
     const person = await requireAccessForData(request, access);
     const key = parseClassKey({ classId, termId });
     if (!key) throw notFound();
@@ -18,7 +18,7 @@ export function loader({ request, params: { classId, termId, digest = "" } }: Lo
 }
 
 export function action({ request }: ActionFunctionArgs) {
-  return fileAnswer(async () => {
+  return respondWithFile(async () => {
     await requireAccessForData(request, access);
     throw methodNotAllowed("GET, HEAD");
   });

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { handleForm } from "#access/forms/answer-form.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
-import { bankUrl, parseBankParams } from "#features/comment-bank/bank.rules.ts";
+import { commentBankUrl, parseBankParams } from "#features/comment-bank/bank.rules.ts";
 import { changePhrase, loadPhrase, PhraseForm, parsePhraseId } from "#features/comment-bank/bank.server.ts";
 import { PhraseDialog } from "#features/comment-bank/comment-bank-page.tsx";
 
@@ -20,7 +20,7 @@ export const meta: MetaFunction = () => [{ title: "Change phrase - Termbook" }];
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const person = await requireAccess(request, access);
   const phrase = await loadPhrase(person, parsePhraseId(params));
-  return { phrase, closeTo: bankUrl(parseBankParams(new URL(request.url).searchParams)) };
+  return { phrase, closeTo: commentBankUrl(parseBankParams(new URL(request.url).searchParams)) };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {

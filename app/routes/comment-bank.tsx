@@ -4,7 +4,7 @@ import { handleForm } from "#access/forms/answer-form.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { parseBankParams } from "#features/comment-bank/bank.rules.ts";
-import { addPhrase, loadBank, NewPhraseForm } from "#features/comment-bank/bank.server.ts";
+import { addPhrase, loadCommentBank, NewPhraseForm } from "#features/comment-bank/bank.server.ts";
 import { CommentBankPage } from "#features/comment-bank/comment-bank-page.tsx";
 
 export {
@@ -18,7 +18,7 @@ export const meta: MetaFunction = () => [{ title: "Comment bank - Termbook" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const person = await requireAccess(request, access);
-  return loadBank(person, new URL(request.url).searchParams);
+  return loadCommentBank(person, new URL(request.url).searchParams);
 }
 
 export async function action({ request }: ActionFunctionArgs) {

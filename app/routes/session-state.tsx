@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { Access } from "#access/permissions.ts";
 import { requireVisitForData } from "#access/require-access.server.ts";
-import { jsonAnswer } from "#runtime/json-answer.ts";
+import { respondWithJson } from "#runtime/json-answer.ts";
 
 export const access = "signed-in" satisfies Access;
 
@@ -19,7 +19,7 @@ export function action({ request }: ActionFunctionArgs) {
 }
 
 function answer(request: Request, options: { extends: boolean }): Promise<Response> {
-  return jsonAnswer(async () => {
+  return respondWithJson(async () => {
     const { person, secondsLeft } = await requireVisitForData(request, access, options);
     return { status: 200, body: { accountId: person.accountId, ...secondsLeft } };
   });

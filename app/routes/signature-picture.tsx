@@ -3,19 +3,19 @@ import type { Access } from "#access/permissions.ts";
 import { requireAccessForData } from "#access/require-access.server.ts";
 import { sendSignaturePicture } from "#features/lookups/send-picture.server.ts";
 import { methodNotAllowed } from "#runtime/errors.ts";
-import { fileAnswer } from "#runtime/json-answer.ts";
+import { respondWithFile } from "#runtime/json-answer.ts";
 
 export const access = "signed-in" satisfies Access;
 
 export function loader({ request, params: { picture = "" } }: LoaderFunctionArgs) {
-  return fileAnswer(async () => {
+  return respondWithFile(async () => {
     const person = await requireAccessForData(request, access);
     return sendSignaturePicture(person, picture, request);
   });
 }
 
 export function action({ request }: ActionFunctionArgs) {
-  return fileAnswer(async () => {
+  return respondWithFile(async () => {
     await requireAccessForData(request, access);
     throw methodNotAllowed("GET, HEAD");
   });

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { Access } from "#access/permissions.ts";
 import { requireAccessForData, requirePost } from "#access/require-access.server.ts";
 import { describeTargets, readTargetRequests } from "#features/unsent/name-rows.server.ts";
-import { jsonAnswer } from "#runtime/json-answer.ts";
+import { respondWithJson } from "#runtime/json-answer.ts";
 
 export const access = "signed-in" satisfies Access;
 
@@ -15,7 +15,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
  * rows that the person may see or could see before.
  */
 export function action({ request }: ActionFunctionArgs) {
-  return jsonAnswer(async () => {
+  return respondWithJson(async () => {
     const person = await requireAccessForData(request, access);
     const result = await readTargetRequests(request);
     if (!result) return { status: 422, body: { reason: "the server could not read what was sent" } };

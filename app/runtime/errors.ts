@@ -51,14 +51,11 @@ export const notFound = refusing(
 );
 export const conflict = refusing(
   "conflict",
-  "This was changed in the meantime. Reload the page, then try again.",
+  "Somebody has changed this data in the meantime. Reload the page, then try again.",
 );
 export const tooSlow = refusing("tooSlow", "The request took too long to arrive. Send it again.");
-export const tooLarge = refusing("tooLarge", "This is too large to send at once. Send less.");
-export const unsupportedMedia = refusing(
-  "unsupportedMedia",
-  "This address does not accept that type of content. Send a form.",
-);
+export const tooLarge = refusing("tooLarge", "You are sending too much at once. Send less.");
+export const unsupportedMedia = refusing("unsupportedMedia", "This address accepts forms only. Send a form.");
 export const unavailable = refusing(
   "unavailable",
   "The school’s data cannot be reached at the moment. Try again in a minute: everything you have saved is safe.",
@@ -76,7 +73,7 @@ export function tooMany(message: string, seconds: number): ExpectedError {
 }
 
 /** Creates the error while marks and reports are still counted. @param due the classes still to count */
-export function countingUnderWay({ due, total }: { due: number; total: number }): ExpectedError {
+export function countsNotReady({ due, total }: { due: number; total: number }): ExpectedError {
   const done = Math.max(0, total - due).toLocaleString("en");
   const words = `Termbook is counting the marks and reports of this term: ${done} of ${total.toLocaleString("en")} classes are counted. This page opens by itself when all are counted.`;
   const error = unavailable(words);

@@ -11,7 +11,7 @@ const UNWANTED = /[\p{C}\\/:*?"<>|]/gu;
 const MARKS_TOO_MANY = /(\p{M}{4})\p{M}+/gu;
 
 /** Cleans a file name that a browser sent, so that it has no folders, leading dots or unusual characters. */
-export function toHarmlessFileName(given: string, extension: string): string {
+export function cleanFileNameWithExtension(given: string, extension: string): string {
   const last = given.slice(Math.max(given.lastIndexOf("/"), given.lastIndexOf("\\")) + 1);
   const dot = last.lastIndexOf(".");
   const cleaned = last
@@ -23,9 +23,9 @@ export function toHarmlessFileName(given: string, extension: string): string {
 }
 
 /** Cleans a file name that a browser sent, and keeps its extension. */
-export function harmlessFileName(given: string): string {
+export function cleanFileName(given: string): string {
   const [ending = ""] = /\.[a-z0-9]{1,5}$/i.exec(given) ?? [];
-  return toHarmlessFileName(given, ending);
+  return cleanFileNameWithExtension(given, ending);
 }
 
 /** Builds the file names of a Content-Disposition header (RFC 6266): in ASCII for old programs, and in full. */

@@ -7,13 +7,13 @@ export type JsonBody = { status: number; body: object; headers?: Record<string, 
  * Responds to a script in JSON even when `work` fails: with status and reason for an expected error, with 500 and a log
  * entry for an unexpected one. Remix would respond to an error with an HTML page.
  */
-export async function jsonAnswer(work: () => Promise<JsonBody>): Promise<Response> {
+export async function respondWithJson(work: () => Promise<JsonBody>): Promise<Response> {
   const { status, body, headers } = await work().catch(refusal);
   return Response.json(body, { status, headers: { "Cache-Control": "no-store", ...headers } });
 }
 
 /** Responds with a file, or with the reason in JSON. Remix would respond with 'Unexpected Server Error'. */
-export async function fileAnswer(work: () => Promise<Response>): Promise<Response> {
+export async function respondWithFile(work: () => Promise<Response>): Promise<Response> {
   return work().catch((error: unknown) => {
     if (errorKind(error) === null) throw error;
     const message = error instanceof Error ? error.message : "";

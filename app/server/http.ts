@@ -9,7 +9,7 @@ import express, {
 import type { Env } from "#runtime/env.ts";
 import type { Log } from "#runtime/log.ts";
 import { limitRequestBody } from "./http/body-limit.ts";
-import { healthRoutes, loadHooks } from "./http/health.ts";
+import { healthRoutes, loadBuildHooks } from "./http/health.ts";
 import { originCheck } from "./http/origin.ts";
 import { remixHandler, type RemixBuild } from "./http/remix-handler.ts";
 import { hostCheck, requestCheck } from "./http/request-check.ts";
@@ -159,7 +159,7 @@ function noteAfter(error: unknown, { request, response, build }: Met): void {
   const requestId = getRequestId(response);
   response.once("close", () => {
     // In development the bundle may be missing because the sources do not compile. The log already says so.
-    void loadHooks(build)
+    void loadBuildHooks(build)
       .then(({ noteError }) => noteError(error, { requestId, place }))
       .catch(() => {});
   });

@@ -5,7 +5,7 @@ type Patch = {
   /** The file of Remix, and the code in it that is replaced. */
   file: RegExp;
   code: readonly { remix: string; ours: string }[];
-  /** The function that the new code calls. */
+  /** Our function that `ours` calls, and the module that exports it. */
   call: { name: string; from: string };
 };
 

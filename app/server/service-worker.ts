@@ -1,7 +1,7 @@
 import { OFFLINE_CACHE, type OfflinePageReply, type StorePageRequest } from "#domain/offline-page.ts";
 import { compareWithCopy, type ServedPage } from "./service-worker/copy.ts";
 import {
-  currentAccount,
+  readAccountCookie,
   deleteStoredPage,
   deleteAccountCookie,
   openPageCache,
@@ -107,7 +107,7 @@ type Asker = Promise<string | null>;
 
 /** Reads which account is signed in when a page is requested. The stored page belongs to this account. */
 function askerHere(): Asker {
-  return currentAccount().catch(() => null);
+  return readAccountCookie().catch(() => null);
 }
 
 function noted(response: Response, event: FetchEvent, asker: Asker): Response {
@@ -130,7 +130,7 @@ async function givenPage(url: string, response: Response, asker: Asker): Promise
   const at = new Date();
   try {
     const [html, account] = await Promise.all([response.text(), asker]);
-    const isTheirs = account !== null && account === (await currentAccount());
+    const isTheirs = account !== null && account === (await readAccountCookie());
     return isTheirs ? { url, account, html, at, headers: response.headers } : null;
   } catch {
     return null;
@@ -167,7 +167,7 @@ async function storePageOf({ data, source }: MessageToWorker): Promise<void> {
   const seen = await opened.get(source?.id ?? "");
   opened.delete(source?.id ?? "");
   const page = seen?.url === url ? seen : await fetchedPage(url);
-  if (page?.account !== (await currentAccount())) return;
+  if (page?.account !== (await readAccountCookie())) return;
   await savePageToCache({ page, loaded: files }, cache);
   await notifyPages(path);
 }

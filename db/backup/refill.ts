@@ -8,12 +8,12 @@ import {
   copyInStatement,
   copyOutStatement,
   listSequences,
-  useFixedFormats,
+  setFixedFormats,
   listTables,
   type SequenceState,
   type TableShape,
 } from "./tables.ts";
-import { newClient } from "../connections.ts";
+import { createClient } from "../connections.ts";
 
 /** A table in a backup; `sha256` is the checksum of the bytes that `copyOutStatement` returns. */
 type SavedTable = Pick<TableShape, "name" | "columns"> & { rows: number; sha256: string };
@@ -47,10 +47,10 @@ type ForeignKey = { table: string; name: string; definition: string };
  * @throws Error when the database is not empty, the backup is from a newer version, or a table differs from the backup
  */
 export async function restoreTables(databaseUrl: string, backup: SavedBackup): Promise<void> {
-  const client = newClient({ connectionString: databaseUrl, application_name: "termbook restore" });
+  const client = createClient({ connectionString: databaseUrl, application_name: "termbook restore" });
   await client.connect();
   try {
-    await useFixedFormats(client);
+    await setFixedFormats(client);
     await client.query("begin");
     await refuseUnlessEmpty(client);
     await makeTables(client, backup.migrations);

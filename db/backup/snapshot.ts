@@ -3,12 +3,12 @@ import { to as copyTo, type CopyToStreamQuery } from "pg-copy-streams";
 import {
   copyOutStatement,
   listSequences,
-  useFixedFormats,
+  setFixedFormats,
   listTables,
   type SequenceState,
   type TableShape,
 } from "./tables.ts";
-import { newClient } from "../connections.ts";
+import { createClient } from "../connections.ts";
 
 /** The whole database at one moment, while people go on working. Tables are read one at a time. */
 export type Snapshot = {
@@ -28,10 +28,10 @@ export async function withSnapshot<Result>(
   databaseUrl: string,
   work: (snapshot: Snapshot) => Promise<Result>,
 ): Promise<Result> {
-  const client = newClient({ connectionString: databaseUrl, application_name: "termbook backup" });
+  const client = createClient({ connectionString: databaseUrl, application_name: "termbook backup" });
   await client.connect();
   try {
-    await useFixedFormats(client);
+    await setFixedFormats(client);
     await client.query("begin transaction isolation level repeatable read read only");
     return await work({
       migrations: await migrationsOf(client),

@@ -31,7 +31,7 @@ const ONE_SPELLING = `
   set bytea_output = 'hex'; set client_encoding = 'UTF8'; set statement_timeout = 0; set lock_timeout = 0;
   set idle_in_transaction_session_timeout = 0; set search_path = public`;
 
-export async function useFixedFormats(client: Client): Promise<void> {
+export async function setFixedFormats(client: Client): Promise<void> {
   await client.query(ONE_SPELLING);
 }
 

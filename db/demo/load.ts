@@ -7,7 +7,7 @@ import type { DrawnFile } from "./people/documents.ts";
 import { drawPictures, NO_PICTURES, type StoreFile } from "./pictures/pictures.ts";
 import { generateDemoSchool, type DemoSchool } from "./school.ts";
 import { DEMO_STEPS, type DemoAssets } from "./steps.ts";
-import { newClient } from "../connections.ts";
+import { createClient } from "../connections.ts";
 
 type Options = {
   databaseUrl: string;
@@ -26,7 +26,7 @@ const STORED_AT_ONCE = 8;
 
 /** Fills a migrated database in one transaction. Returns the demo accounts, or null if a school already exists. */
 export async function loadDemoSchool(options: Options): Promise<{ accounts: DemoSignIn[] } | null> {
-  const client = newClient({ connectionString: options.databaseUrl, application_name: "termbook-demo" });
+  const client = createClient({ connectionString: options.databaseUrl, application_name: "termbook-demo" });
   await client.connect();
   try {
     await client.query("begin");

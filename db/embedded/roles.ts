@@ -2,7 +2,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { readOrCreateSecret } from "#runtime/secret-file.ts";
 import type { DatabaseUrls } from "../rights.ts";
-import { newClient } from "../connections.ts";
+import { createClient } from "../connections.ts";
 import { rethrowStartFailure } from "./start-failure.ts";
 
 const OWNER = "termbook_owner";
@@ -25,7 +25,7 @@ async function makeRoles(superuserUrl: string, dataDir: string): Promise<Databas
   const passwordIn = (file: string) => readOrCreateSecret(join(dataDir, file), PASSWORD_LOST);
   const owner = { name: OWNER, password: passwordIn("database-owner-password") };
   const application = { name: APPLICATION, password: passwordIn("database-password") };
-  const client = newClient({ connectionString: superuserUrl });
+  const client = createClient({ connectionString: superuserUrl });
   await client.connect();
   try {
     await client.query("select pg_advisory_lock($1)", [ROLES_LOCK]);
@@ -34,7 +34,7 @@ async function makeRoles(superuserUrl: string, dataDir: string): Promise<Databas
   } finally {
     await client.end();
   }
-  return { url: urlForRole(application, superuserUrl), migrationUrl: urlForRole(owner, superuserUrl) };
+  return { url: databaseUrlAs(application, superuserUrl), migrationUrl: databaseUrlAs(owner, superuserUrl) };
 }
 
 export type DatabaseRole = { name: string; password: string };
@@ -49,7 +49,7 @@ export async function ensureRole(client: pg.Client, { name, password }: Database
   );
 }
 
-export function urlForRole({ name, password }: DatabaseRole, url: string): string {
+export function databaseUrlAs({ name, password }: DatabaseRole, url: string): string {
   return Object.assign(new URL(url), { username: name, password }).href;
 }
 

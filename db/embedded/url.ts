@@ -1,4 +1,4 @@
-import { newClient } from "../connections.ts";
+import { createClient } from "../connections.ts";
 
 type Login = { password: string; durable: boolean };
 
@@ -23,7 +23,7 @@ export async function canLogIn(login: Login, port: number): Promise<boolean> {
 }
 
 export async function ensureDatabase(login: Login, port: number): Promise<void> {
-  const client = newClient({ connectionString: databaseUrl(login, port, "postgres") });
+  const client = createClient({ connectionString: databaseUrl(login, port, "postgres") });
   await client.connect();
   try {
     const found = await client.query("select 1 from pg_database where datname = $1", [DATABASE]);
@@ -35,7 +35,7 @@ export async function ensureDatabase(login: Login, port: number): Promise<void> 
 
 async function settingOf(login: Login, port: number): Promise<string | null> {
   const connectionString = databaseUrl(login, port, "postgres");
-  const client = newClient({ connectionString, connectionTimeoutMillis: 3000 });
+  const client = createClient({ connectionString, connectionTimeoutMillis: 3000 });
   try {
     await client.connect();
     const { rows } = await client.query<{ fsync: string }>("show fsync");

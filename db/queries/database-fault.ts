@@ -1,6 +1,6 @@
 import pg from "pg";
 import { hasErrorCode } from "#runtime/errors.ts";
-import { CONNECTION_SETTINGS, newClient, MAX_SILENCE_MS } from "../connections.ts";
+import { CONNECTION_SETTINGS, createClient, MAX_SILENCE_MS } from "../connections.ts";
 import { noTransaction, queryRow, queryRows, type ReadTransaction } from "../index.ts";
 import { migrations } from "../migrations/index.ts";
 
@@ -32,7 +32,11 @@ export async function findDatabaseFault(
 ): Promise<DatabaseFault | null> {
   if (!url)
     return wrong(`${variable} is not set. Give the address of a PostgreSQL server, or use \`npm start\`.`);
-  const client = newClient({ ...CONNECTION_SETTINGS, query_timeout: MAX_SILENCE_MS, connectionString: url });
+  const client = createClient({
+    ...CONNECTION_SETTINGS,
+    query_timeout: MAX_SILENCE_MS,
+    connectionString: url,
+  });
   try {
     await client.connect();
     return await faultOfState(async (sql) => (await client.query(sql)).rows, nameOf(url));

@@ -3,7 +3,7 @@
  * uses a piece must provide both.
  */
 
-import { statesCountedAs } from "#domain/daily/attendance-states.ts";
+import { listStatesCountedAs } from "#domain/daily/attendance-states.ts";
 import { STUDENT_REGISTERED } from "#domain/people/students.ts";
 
 /** SQL: today in the time zone of the school `o`. */
@@ -146,7 +146,7 @@ export const PICTURE_COLUMN = `case when s.student_status_id <= ${STUDENT_REGIST
  * SQL: a value of a group of rows that changes with every change of them: their number and the transactions that wrote
  * them. The transactions are hashed, because one that began earlier may write a row later, and their sum stay the same.
  */
-export function stateSql(row: string): string {
+export function rowGroupVersionSql(row: string): string {
   return `concat_ws(' ', count(*), sum(hashtextextended(${row}.xmin::text, 0)))`;
 }
 
@@ -171,10 +171,10 @@ export function hasEveryPlainWordSql(plainText: string): string {
 }
 
 /** SQL: a list for `in` with the register's letters that count as absent. */
-export const ABSENT_STATES_SQL = `(${statesCountedAs("absent")
+export const ABSENT_STATES_SQL = `(${listStatesCountedAs("absent")
   .map((state) => `'${state}'`)
   .join(", ")})`;
-export const LATE_STATES_SQL = `(${statesCountedAs("late")
+export const LATE_STATES_SQL = `(${listStatesCountedAs("late")
   .map((state) => `'${state}'`)
   .join(", ")})`;
 

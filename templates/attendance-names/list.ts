@@ -50,7 +50,7 @@ function familyColumns(kind: AttendanceList["kind"]): ListColumn[] {
   return [
     { ...contact, key: "contact", kind: "text" },
     { key: "phone", title: "Phone", kind: "text", width: 44, align: "right" },
-    { key: "said", title: "Notes of the call", kind: "text", width: 74 },
+    { key: "said", title: "Notes on the call", kind: "text", width: 74 },
   ];
 }
 

@@ -20,7 +20,7 @@ const FIGURES: readonly { key: RegisterFigure; width: number; head: readonly [st
   { key: "percent", width: 42, head: ["", "Present"] },
 ];
 
-export function registerColumns({ days }: AttendanceRegister): RegisterColumn[] {
+export function attendanceRegisterColumns({ days }: AttendanceRegister): RegisterColumn[] {
   const width = days.length > MOST_WIDE_DAYS ? WIDTH.narrowDay : WIDTH.day;
   return [
     { kind: "number", width: WIDTH.number },
@@ -36,7 +36,7 @@ export function registerColumns({ days }: AttendanceRegister): RegisterColumn[] 
 }
 
 /** Returns the printed widths of the columns. The vertical line before the counts takes some space too. */
-export function registerColumnWidths(columns: readonly RegisterColumn[], total: number): number[] {
+export function attendanceRegisterColumnWidths(columns: readonly RegisterColumn[], total: number): number[] {
   return fitColumnWidths({
     total,
     columns: columns.map(({ width }) => width),

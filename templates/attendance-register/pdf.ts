@@ -1,6 +1,6 @@
 import {
-  contentOfBlocks,
-  heightOfBlocks,
+  joinBlockContents,
+  sumBlockHeights,
   type MeasuredBlock,
   pageFrame,
   buildDocument,
@@ -10,8 +10,8 @@ import { abbreviationKeyLine } from "../parts/key.ts";
 import { compactLetterhead } from "../parts/letterhead.ts";
 import { signatureLines } from "../parts/signatures.ts";
 import { SANS_LINE_HEIGHT, FONT_SIZES } from "../parts/type.ts";
-import { registerTable } from "./table.ts";
-import { registerNotes } from "./words.ts";
+import { attendanceRegisterTable } from "./table.ts";
+import { listRegisterNotes } from "./words.ts";
 import type { Content, TDocumentDefinitions } from "pdfmake/interfaces.js";
 import type { AttendanceRegister } from "./data.ts";
 
@@ -46,19 +46,19 @@ function contentOfRegister(register: AttendanceRegister): Content[] {
   const head = compactLetterhead({ school, title: TITLE, about, period, width: textWidth });
   if (register.students.length === 0 || register.days.length === 0) return [head.content, noDataText()];
   const foot = explainedAndSigned(
-    abbreviationKeyLine(keys, registerNotes(register), EXPLAINED_WIDTH),
+    abbreviationKeyLine(keys, listRegisterNotes(register), EXPLAINED_WIDTH),
     textWidth,
   );
-  const table = registerTable(register, {
+  const table = attendanceRegisterTable(register, {
     width: textWidth,
-    first: textHeight - heightOfBlocks([head]) - ABOVE_TABLE,
+    first: textHeight - sumBlockHeights([head]) - ABOVE_TABLE,
     next: textHeight,
-    tail: heightOfBlocks([foot]),
+    tail: sumBlockHeights([foot]),
   });
   return [
-    ...contentOfBlocks([head]),
+    ...joinBlockContents([head]),
     { stack: [table], margin: [0, ABOVE_TABLE, 0, 0] },
-    ...contentOfBlocks([foot]),
+    ...joinBlockContents([foot]),
   ];
 }
 

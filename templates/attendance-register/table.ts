@@ -4,8 +4,8 @@ import { countTextLines, measureTextWidth } from "../parts/fonts.ts";
 import { HEAD_PADDING, listRuleWeights, ruledTableLayout } from "../parts/rules.ts";
 import { MUTED_COLOUR, RULE_WEIGHTS, SANS_LINE_HEIGHT, SERIF_FONT, FONT_SIZES } from "../parts/type.ts";
 import {
-  registerColumns,
-  registerColumnWidths,
+  attendanceRegisterColumns,
+  attendanceRegisterColumnWidths,
   type RegisterColumn,
   type RegisterFigure,
 } from "./columns.ts";
@@ -29,9 +29,9 @@ const PADDING = { tight: -0.7, roomy: 1, comfortable: 0.4 };
 export type RegisterSpace = { width: number; first: number; next: number; tail: number };
 
 /** Lays out the students' days and, below them, the counts of the class for each day. Every page repeats the head. */
-export function registerTable(register: AttendanceRegister, space: RegisterSpace): Content {
-  const columns = registerColumns(register);
-  const widths = registerColumnWidths(columns, space.width);
+export function attendanceRegisterTable(register: AttendanceRegister, space: RegisterSpace): Content {
+  const columns = attendanceRegisterColumns(register);
+  const widths = attendanceRegisterColumnWidths(columns, space.width);
   const { size, padding } = fit(register, space, widths[1] ?? 0);
   const written = register.days.map(({ counted }) =>
     typeof counted === "string" ? spreadLettersDown(counted, register.students.length) : null,

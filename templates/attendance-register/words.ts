@@ -16,7 +16,7 @@ export function spreadLettersDown(reason: string, rows: number): string[] | null
 }
 
 /** Lists the notes below the table, including the reasons that do not fit into their column. */
-export function registerNotes({ days, students, notes }: AttendanceRegister): string[] {
+export function listRegisterNotes({ days, students, notes }: AttendanceRegister): string[] {
   return [...closedDayNotes(days, (reason) => spreadLettersDown(reason, students.length) === null), ...notes];
 }
 

@@ -1,7 +1,7 @@
 import { NO_DATA } from "../parts/heading.ts";
 import { emptyCell, numberCell, textCell, type CellStyle } from "../parts/sheet/cells.ts";
 import { HEAD_CELL_STYLE, MUTED_CELL, ROW_RULE_CELL_STYLE, worksheetTop } from "../parts/sheet/sheet-top.ts";
-import { registerColumns, type RegisterColumn } from "./columns.ts";
+import { attendanceRegisterColumns, type RegisterColumn } from "./columns.ts";
 import {
   closedDayNotes,
   REGISTER_FOOT_ROWS,
@@ -19,7 +19,7 @@ const BOLD = { fontWeight: "bold" } as const;
 /** Builds the register as a worksheet for calculations: days are numbers, and half a day is 0.5. */
 export function attendanceRegisterWorksheet(register: AttendanceRegister): Worksheet {
   const { school, about, month, printed } = register;
-  const columns = registerColumns(register).filter(({ kind }) => kind !== "gap");
+  const columns = attendanceRegisterColumns(register).filter(({ kind }) => kind !== "gap");
   const top = worksheetTop(school, {
     title: `Attendance register, ${month}`,
     about,

@@ -2,7 +2,7 @@ import type { Content, ContentText } from "pdfmake/interfaces.js";
 import type { ListColumn, ListTable } from "../list/data.ts";
 import { balanceLastPage, distributeInColumns, type MeasuredItem } from "../list/pdf/pages.ts";
 import { listTableLayouts, calculateListRowHeight, layOutRows } from "../list/pdf/table.ts";
-import { printedRows, type PrintedRow } from "../list/rows.ts";
+import { buildPrintedRows, type PrintedRow } from "../list/rows.ts";
 import type { MeasuredBlock } from "../parts/page.ts";
 import { countTextLines } from "../parts/fonts.ts";
 import { smallCapitals } from "../parts/heading.ts";
@@ -151,7 +151,7 @@ export function batchPartList(cover: BatchCover, space: Space): Content[] {
   const pages = Math.ceil(distributeInColumns(itemsOf(tableWith(cover, 0), width), roomOf).length / SIDES);
   const table = tableWith(cover, pages);
   const columns = balanceLastPage(distributeInColumns(itemsOf(table, width), roomOf), SIDES, roomOf);
-  const layout = listTableLayouts(table, printedRows(table), width)(STEP);
+  const layout = listTableLayouts(table, buildPrintedRows(table), width)(STEP);
   const side = (items: readonly Item[] = []) => ({
     width,
     stack: items.length === 0 ? [] : [layOutRows(rowsOf(items), layout)],
@@ -167,7 +167,7 @@ export function batchPartList(cover: BatchCover, space: Space): Content[] {
 type Item = MeasuredItem & { row: PrintedRow };
 
 function itemsOf(table: ListTable, width: number): Item[] {
-  const rows = printedRows(table);
+  const rows = buildPrintedRows(table);
   const layout = listTableLayouts(table, rows, width)(STEP);
   return rows.map((row) => ({
     row,

@@ -19,6 +19,6 @@ const COLUMNS: readonly ListColumn<ClassListStudent>[] = [
   ...fillInBoxColumns(["", "", "", ""]),
 ];
 
-export function classList({ groups, ...heading }: ClassList): ListDocument {
+export function buildClassList({ groups, ...heading }: ClassList): ListDocument {
   return { ...heading, tables: [{ columns: COLUMNS, groups, numbered: "by group" }] };
 }

@@ -32,13 +32,13 @@ const BEFORE_RULE = 8;
 /** The width of a landscape page without the row numbers. */
 const ROOM = pageFrame("landscape").textWidth - 15 - GAP;
 
-export function classMarkSheet({ classes, ...heading }: ClassMarkSheet): ListDocument {
+export function buildClassMarkSheet({ classes, ...heading }: ClassMarkSheet): ListDocument {
   const tables = classes.map((sheet) => tableOf(sheet, placed(sheet), { isLast: true, rankIn: "figures" }));
   return { ...heading, orientation: "landscape", tables: withHeadings(tables, classes) };
 }
 
 /** Builds a page for each class. If the columns of a class do not fit, it gets several pages that repeat the names. */
-export function classMarkSheetOnPaper({ classes, ...heading }: ClassMarkSheet): ListDocument {
+export function buildClassMarkSheetOnPaper({ classes, ...heading }: ClassMarkSheet): ListDocument {
   const tables = classes.flatMap((sheet) => {
     const parts = partsOf(sheet);
     const own = parts.map((part, index) => {

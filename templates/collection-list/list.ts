@@ -19,7 +19,7 @@ const COLUMNS: readonly ListColumn[] = [
   { key: "date", title: "Date", kind: "text", width: 48 },
 ];
 
-export function collectionList({ classes, signedBy, ...heading }: CollectionList): ListDocument {
+export function buildCollectionList({ classes, signedBy, ...heading }: CollectionList): ListDocument {
   return {
     ...heading,
     orientation: "portrait",

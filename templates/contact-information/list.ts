@@ -29,7 +29,7 @@ const COLUMNS: readonly ListColumn[] = [
   { key: "second", title: "Second", kind: "phone", width: 38 },
 ];
 
-export function contactInformation({ groups, ...heading }: ContactInformation): ListDocument {
+export function buildContactInformation({ groups, ...heading }: ContactInformation): ListDocument {
   const shown = groups.map((group) => ({ ...group, rows: group.rows.map(rowOf) }));
   const hasAddresses = groups.some((group) => group.rows.some(({ address }) => address !== ""));
   const title = hasAddresses ? "Student and home address" : "Student";

@@ -40,7 +40,7 @@ const COMMENTS: readonly ListColumn[] = [
   { key: "principal", title: "Principal’s comment", kind: "text", width: 170 },
 ];
 
-export function cumulativeRecord({ years, ...heading }: CumulativeRecord): ListDocument {
+export function buildCumulativeRecord({ years, ...heading }: CumulativeRecord): ListDocument {
   return { ...heading, tables: years.flatMap(yearTables) };
 }
 

@@ -34,7 +34,7 @@ const STUDENTS: readonly ListColumn[] = [
 ];
 
 /** Builds the list for the person who lends devices, so students without a device stand out. */
-export function deviceInternet({ devices, all, classes, ...heading }: DeviceInternet): ListDocument {
+export function buildDeviceInternetList({ devices, all, classes, ...heading }: DeviceInternet): ListDocument {
   const groups = classes.map(({ title, teacher, students }) => ({
     title,
     aside: teacher,

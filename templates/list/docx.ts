@@ -27,14 +27,14 @@ import {
   formatListTitle,
   withoutDrawings,
   columnAlignment,
-  formattedValues,
+  formatColumnValues,
   splitRowByLines,
   SECOND_LINE_SCALE,
 } from "./values.ts";
 import type { DocxFile } from "../parts/word/print-docx.ts";
 import { type DocxContent, docxTable, type DocxCell, type DocxRow } from "../parts/word/table.ts";
 import type { ListDocument, ListHeading, ListColumn, ListGroup, ListRow, ListTable } from "./data.ts";
-import { printedRows, type PrintedRow } from "./rows.ts";
+import { buildPrintedRows, type PrintedRow } from "./rows.ts";
 
 const ABOUT = { large: 20, small: 12 };
 
@@ -139,7 +139,7 @@ type Page = { textWidth: number; textHeight: number };
 function wordList(own: ListTable, { textWidth, textHeight }: Page): DocxContent {
   const table = withoutDrawings(own);
   const plan = calculateColumns(table, textWidth);
-  const printed = printedRows(table);
+  const printed = buildPrintedRows(table);
   const air = airOf(printed.length, textHeight);
   const rows = printed.flatMap((row) => (row.band ? [bandRow(row.band, plan)] : wordRows(row, plan, air)));
   const widths = plan.widths.map((width, index) => width + (index === 0 ? 0 : plan.gap) + plan.right(index));
@@ -200,7 +200,7 @@ function bandRow({ title, aside = "" }: ListGroup, { widths }: TableColumns): Do
 type Part = { inset: string; withNext: boolean };
 
 function valueCell(column: ListColumn, cells: ListRow, { inset, withNext }: Part): DocxCell {
-  const [formatted] = formattedValues(column, cells);
+  const [formatted] = formatColumnValues(column, cells);
   if (formatted === undefined) return { content: [] };
   const { text, strong: bold, italics, quiet, underlined, under } = formatted;
   const style = {

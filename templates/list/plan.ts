@@ -42,13 +42,13 @@ export function calculateColumns(table: ListTable, total: number): TableColumns 
   const { columns } = table;
   const verticalRules = verticalRulesOf(table);
   const right = (index: number) => (isBeforeRule(table, index, verticalRules) ? BEFORE_RULE : 0);
-  const count = countNumberColumns(table) + columns.length;
+  const count = countRowNumberColumns(table) + columns.length;
   const gap = Math.min(GAP, total / (3 * count));
   const kept =
-    columns.filter((_column, index) => right(countNumberColumns(table) + index) > 0).length * BEFORE_RULE;
+    columns.filter((_column, index) => right(countRowNumberColumns(table) + index) > 0).length * BEFORE_RULE;
   const room = total - gap * (count - 1) - RULE_WEIGHTS.row * verticalRules.length - kept;
   const fixed = columns.map(({ width }) => (width === "*" ? LEAST_OPEN : width));
-  const wanted = fixed.reduce((sum, width) => sum + width, countNumberColumns(table) * NUMBER_WIDTH);
+  const wanted = fixed.reduce((sum, width) => sum + width, countRowNumberColumns(table) * NUMBER_WIDTH);
   const open = columns.filter(({ width }) => width === "*").length;
   const scale = wanted > room || open === 0 ? room / wanted : 1;
   const share = open === 0 ? 0 : Math.max(0, room - wanted) / open;
@@ -66,19 +66,19 @@ function neededBy(table: ListTable): number {
   const { columns } = table;
   const fixed = columns.reduce((sum, { width }) => sum + (width === "*" ? LEAST_OPEN : width), 0);
   const kept = BEFORE_RULE * verticalRulesOf(table).length;
-  return fixed + kept + GAP * (columns.length - 1) + countNumberColumns(table) * (NUMBER_WIDTH + GAP);
+  return fixed + kept + GAP * (columns.length - 1) + countRowNumberColumns(table) * (NUMBER_WIDTH + GAP);
 }
 
 /** Tells whether a column's text needs space before a vertical line. A box has no text, so it needs none. */
 function isBeforeRule(table: ListTable, index: number, verticalRules: readonly number[]): boolean {
-  const column = table.columns[index - countNumberColumns(table)];
+  const column = table.columns[index - countRowNumberColumns(table)];
   return verticalRules.includes(index + 1) && column?.kind !== "box";
 }
 
 /** Lists the vertical lines of a table. A box has a line on both sides. */
 function verticalRulesOf(table: ListTable): number[] {
   const { columns } = table;
-  const first = countNumberColumns(table);
+  const first = countRowNumberColumns(table);
   const edges = columns.flatMap((column, index) => {
     const isAfterBox = columns[index - 1]?.kind === "box";
     return column.kind === "box" || column.ruled === true || isAfterBox ? [first + index] : [];
@@ -86,7 +86,7 @@ function verticalRulesOf(table: ListTable): number[] {
   return columns.at(-1)?.kind === "box" ? [...edges, first + columns.length] : edges;
 }
 
-export function countNumberColumns({ numbered }: ListTable): number {
+export function countRowNumberColumns({ numbered }: ListTable): number {
   return numbered === undefined ? 0 : 1;
 }
 

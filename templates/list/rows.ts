@@ -22,7 +22,7 @@ type Sums = { from: number; to: number };
 /** Fewer than three rows of a group would look lost at the top or bottom of a page. */
 const FEWEST = 3;
 
-export function printedRows(table: ListTable): PrintedRow[] {
+export function buildPrintedRows(table: ListTable): PrintedRow[] {
   const rows: PrintedRow[] = [];
   for (const group of table.groups) rows.push(...groupRows(table, group, placesIn(rows)));
   const all = { from: -rows.length, to: -1 };

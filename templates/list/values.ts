@@ -33,12 +33,12 @@ const FIGURE = /^(?:-?\d+(?:\.\d+)?|[–·])$/;
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Formats the values of a column in a row, one for each line. Columns for writing by hand have no values. */
-export function formattedValues(column: ListColumn, row: ListRow): FormattedValue[] {
+export function formatColumnValues(column: ListColumn, row: ListRow): FormattedValue[] {
   if (column.kind === "bar") return [];
-  return cellValues(column, row).map((marked) => formatted(column, marked));
+  return listCellValues(column, row).map((marked) => formatted(column, marked));
 }
 
-export function cellValues(column: ListColumn, row: ListRow): StyledValue[] {
+export function listCellValues(column: ListColumn, row: ListRow): StyledValue[] {
   if (column.kind === "box") return [];
   const cell = row[column.key] ?? (column.key in row ? null : "");
   const values = Array.isArray(cell) ? cell : [cell];
@@ -106,9 +106,9 @@ export function countValueLines(
 /** Splits a row into several rows, each with one value in each column. */
 export function splitRowByLines(columns: readonly ListColumn[], row: ListRow): ListRow[] {
   const filled = columns.flatMap((column) => (column.kind === "box" ? [] : [{ key: column.key, column }]));
-  const lines = Math.max(1, ...filled.map(({ column }) => cellValues(column, row).length));
+  const lines = Math.max(1, ...filled.map(({ column }) => listCellValues(column, row).length));
   return Array.from({ length: lines }, (_each, line) =>
-    Object.fromEntries(filled.map(({ key, column }) => [key, cellValues(column, row)[line] ?? ""])),
+    Object.fromEntries(filled.map(({ key, column }) => [key, listCellValues(column, row)[line] ?? ""])),
   );
 }
 

@@ -1,4 +1,4 @@
-import { countsLine } from "../parts/counts.ts";
+import { buildCountsLine } from "../parts/counts.ts";
 import {
   emptyCell,
   textCell,
@@ -8,13 +8,13 @@ import {
   type CellStyle,
 } from "../parts/sheet/cells.ts";
 import { HEAD_CELL_STYLE, MUTED_CELL, worksheetTop, ROW_RULE_CELL_STYLE } from "../parts/sheet/sheet-top.ts";
-import { hasHeadingSpans, chooseOrientation, countNumberColumns, listHeadingSpans } from "./plan.ts";
+import { hasHeadingSpans, chooseOrientation, countRowNumberColumns, listHeadingSpans } from "./plan.ts";
 import {
   columnAlignment,
   isIsoDate,
-  formattedValues,
+  formatColumnValues,
   splitRowByLines,
-  cellValues,
+  listCellValues,
   formatListSubject,
   withoutDrawings,
   formatListFoot,
@@ -24,7 +24,7 @@ import type { Cell } from "write-excel-file/node";
 import { NO_DATA } from "../parts/heading.ts";
 import { columnLetter, type Worksheet } from "../parts/sheet/print-sheet.ts";
 import type { ListColumn, ListDocument, ListHeading, ListTable, ListRow } from "./data.ts";
-import { isCountColumn, printedRows, type PrintedRow } from "./rows.ts";
+import { isCountColumn, buildPrintedRows, type PrintedRow } from "./rows.ts";
 
 const LINE = 15;
 /** Excel's limit for the height of a row, in points. */
@@ -47,7 +47,7 @@ export function buildListXlsx(list: ListDocument): Worksheet[] {
       head: withHeights(head, widths),
       rows: [...withHeights(sheetRows(table, head.length + 1), widths), ...noteRows(list)],
       widths,
-      frozenColumns: countNumberColumns(table) + 1,
+      frozenColumns: countRowNumberColumns(table) + 1,
       orientation: chooseOrientation(list),
       foot: formatListFoot(list).join(", "),
     };
@@ -72,7 +72,7 @@ function headRows(list: ListHeading, { columns, numbered }: ListTable): Cell[][]
   const top = worksheetTop(list.school, {
     title: `${formatListTitle(list)}, ${list.period}`,
     about: formatListSubject(list),
-    details: [countsLine(list.counts).plain, `printed ${list.printed.on}`].filter(Boolean).join(", "),
+    details: [buildCountsLine(list.counts).plain, `printed ${list.printed.on}`].filter(Boolean).join(", "),
   });
   if (!hasHeadingSpans(columns)) return [...top, [...places, ...labels]];
   const over = listHeadingSpans(columns).flatMap((span) => spanCells(span));
@@ -146,7 +146,7 @@ function sheetRows(table: ListTable, first: number): Cell[][] {
         if (!range || !isCountColumn(column)) return cell;
         const letter = columnLetter(at + places.length);
         const formula = `SUBTOTAL(${SUBTOTAL_SUM},${letter}${range.from}:${letter}${range.to})`;
-        const sum = Number(cellValues(column, values)[0]?.value);
+        const sum = Number(listCellValues(column, values)[0]?.value);
         return formulaCell(formula, numberCell(sum, { ...STRONG, ...ROW_RULE_CELL_STYLE }));
       });
       return [...places, ...own];
@@ -156,7 +156,7 @@ function sheetRows(table: ListTable, first: number): Cell[][] {
 
 function linesOf(table: ListTable, first: number): Lines[] {
   let from = first;
-  return printedRows(table).map((row) => {
+  return buildPrintedRows(table).map((row) => {
     const cells = row.band ? [{}] : splitRowByLines(table.columns, row.cells);
     const lines = { row, cells, from, to: from + cells.length - 1 };
     from += cells.length;
@@ -172,8 +172,8 @@ function placeCell(place: number | null): Cell {
 
 function valueCell(column: ListColumn, values: ListRow, { inset }: PrintedRow): Cell {
   if (column.kind === "box") return emptyCell({ ...BOX, ...ROW_RULE_CELL_STYLE });
-  const [marked] = cellValues(column, values);
-  const [formatted] = formattedValues(column, values);
+  const [marked] = listCellValues(column, values);
+  const [formatted] = formatColumnValues(column, values);
   const isEmpty = marked === undefined || formatted === undefined || marked.value === "";
   if (isEmpty || (marked.value === null && column.unknown === undefined))
     return emptyCell(ROW_RULE_CELL_STYLE);

@@ -52,7 +52,7 @@ const NAME_COLUMNS = 2;
 const FILLED = { ...ROW_RULE_CELL_STYLE, backgroundColor: `#${FILL_IN_CELL_COLOUR}` } as const;
 
 /** Builds the worksheet. All cells are locked except the cells to fill in, which accept only valid values. */
-export function markSheetToFillIn(sheet: MarkSheetToFillIn): Worksheet {
+export function markSheetToFillInWorksheet(sheet: MarkSheetToFillIn): Worksheet {
   const { tab: name, school, title, about, hint, hasMark, columns, hiddenTitles, students } = sheet;
   const first = NAME_COLUMNS + (hasMark ? 1 : 0);
   const heads = ["Student ID", "Name", ...(hasMark ? ["Max Mark"] : [])];

@@ -2,7 +2,7 @@ import type { TestAttendance } from "#domain/attendance.ts";
 import type { Rating } from "#domain/grades.ts";
 import type { Grade } from "#domain/grading.ts";
 import { pluralise } from "#domain/text/noun.ts";
-import { countsLine, type LabelledCount, type CountsLine } from "../parts/counts.ts";
+import { buildCountsLine, type LabelledCount, type CountsLine } from "../parts/counts.ts";
 import type { PrintTime, School } from "../parts/school.ts";
 
 /** The mark sheet of one lesson: a subject, a class and a test. All figures are final, so nothing is rounded here. */
@@ -60,11 +60,11 @@ export type SheetTotals = {
   /** The number of present students without an entry. */
   blank: number;
   /** Null if the sheet has no marks. `mean` keeps its decimals, as in `71.0`. */
-  marks: MarkSpread | null;
-  percents: MarkSpread | null;
+  marks: MarkSummary | null;
+  percents: MarkSummary | null;
 };
 
-export type MarkSpread = { mean: string; highest: number; lowest: number };
+export type MarkSummary = { mean: string; highest: number; lowest: number };
 
 /**
  * Builds a line such as `35 students 2 absent 1 not marked`: the number of students, and by reason the number of
@@ -80,5 +80,5 @@ export function sheetCountsLine(
     { figure: noWork, words: "no work" },
     { figure: blank, words: "not marked" },
   ];
-  return countsLine(isBlankSheet ? all : [...all, ...others.filter(({ figure }) => figure > 0)]);
+  return buildCountsLine(isBlankSheet ? all : [...all, ...others.filter(({ figure }) => figure > 0)]);
 }

@@ -1,6 +1,6 @@
 import {
-  contentOfBlocks,
-  heightOfBlocks,
+  joinBlockContents,
+  sumBlockHeights,
   type MeasuredBlock,
   pageFrame,
   buildDocument,
@@ -39,15 +39,15 @@ function contentOfSheet(sheet: MarkSheet, plan: SheetPlan): Content[] {
   const { textWidth, textHeight } = pageFrame(plan.orientation);
   const head = plan.orientation === "portrait" ? portraitTop : landscapeTop;
   const top = [...head(sheet, textWidth), numberedKey(plan.criterionKey, textWidth)];
-  if (sheet.students.length === 0) return [...contentOfBlocks(top), noDataText()];
+  if (sheet.students.length === 0) return [...joinBlockContents(top), noDataText()];
   const bottom = [abbreviationKeyLine(sheet.keys, sheet.notes, textWidth)];
   const table = sheetTable(sheet, plan, {
     width: textWidth,
-    first: textHeight - heightOfBlocks(top),
+    first: textHeight - sumBlockHeights(top),
     next: textHeight,
-    tail: heightOfBlocks(bottom),
+    tail: sumBlockHeights(bottom),
   });
-  return [...contentOfBlocks(top), table, ...contentOfBlocks(bottom)];
+  return [...joinBlockContents(top), table, ...joinBlockContents(bottom)];
 }
 
 function portraitTop(sheet: MarkSheet, width: number): MeasuredBlock[] {

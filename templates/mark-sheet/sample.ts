@@ -3,7 +3,7 @@ import { calculatePercentage, type Rating } from "#domain/grades.ts";
 import { gradeLetters, gradeForPercentage, DEFAULT_GRADING } from "#domain/grading.ts";
 import { awkwardNames, sampleNames } from "../parts/sample/names.ts";
 import { samplePrintTime, sampleSchool } from "../parts/sample/school.ts";
-import type { MarkSheet, MarkSheetStudent, MarkSpread, SheetTotals } from "./data.ts";
+import type { MarkSheet, MarkSheetStudent, MarkSummary, SheetTotals } from "./data.ts";
 
 /** Generates marks that look realistic and are the same every time. */
 function students(names: string[], maxMark: number): MarkSheetStudent[] {
@@ -75,7 +75,7 @@ function totalsOf(all: MarkSheetStudent[]): SheetTotals {
   return { count: all.length, absent, noWork, blank, marks: summed(marks), percents: summed(percents) };
 }
 
-function summed(figures: number[]): MarkSpread | null {
+function summed(figures: number[]): MarkSummary | null {
   if (figures.length === 0) return null;
   const mean = figures.reduce((sum, figure) => sum + figure, 0) / figures.length;
   return { mean: mean.toFixed(1), highest: Math.max(...figures), lowest: Math.min(...figures) };

@@ -1,14 +1,14 @@
 import { countTextLines, measureTextWidth } from "../parts/fonts.ts";
 import { chooseRowDimensions, type RowDimensions } from "../parts/fit.ts";
 import { HEAD_PADDING, listRuleWeights, ruledTableLayout } from "../parts/rules.ts";
-import { alignedFigure, maxDecimalsOf, alignedFigureOutOf } from "../parts/figures.ts";
+import { alignFigure, countMaxDecimals, alignFigureWithMaximum } from "../parts/figures.ts";
 import { MUTED_COLOUR, RULE_WEIGHTS, SANS_LINE_HEIGHT, FONT_SIZES, type Align } from "../parts/type.ts";
 import { fitColumnWidths, type ColumnWidth } from "../parts/widths.ts";
 import type { Content, ContentText, TableCell } from "pdfmake/interfaces.js";
 import { ATTENDANCE_WORDS, PRESENT_AT_TEST } from "#domain/attendance.ts";
 import { RATINGS, type Rating } from "#domain/grades.ts";
 import { pageFrame, type Orientation } from "../parts/page.ts";
-import type { MarkSheet, MarkSheetStudent, MarkSpread } from "./data.ts";
+import type { MarkSheet, MarkSheetStudent, MarkSummary } from "./data.ts";
 
 /** The orientation of a printed sheet, and the headings of its columns for criteria. */
 export type SheetPlan = {
@@ -165,7 +165,7 @@ function totalRows(columns: readonly SheetColumn[], size: number): ContentText[]
       const text = totals?.[index];
       return text === undefined
         ? { text: "", fontSize: size }
-        : alignedFigure(text, decimals, { size, bold: true });
+        : alignFigure(text, decimals, { size, bold: true });
     }),
   );
 }
@@ -236,15 +236,15 @@ function markColumn(
   width: number,
   size: number,
 ): SheetColumn {
-  const decimals = maxDecimalsOf(students.map(({ mark }) => textOf(mark)));
+  const decimals = countMaxDecimals(students.map(({ mark }) => textOf(mark)));
   return {
     ...column("Mark", width, "right"),
     decimals,
     cell: ({ attendance, mark, maxMark: own }) => {
       if (attendance !== PRESENT_AT_TEST) return word(ATTENDANCE_WORDS[attendance], "right", size);
-      if (mark === null) return alignedFigure(NONE, decimals, { size, color: MUTED_COLOUR });
-      if (own === null || own === maxMark) return alignedFigure(String(mark), decimals, { size });
-      return alignedFigureOutOf(String(mark), String(own), decimals, { size });
+      if (mark === null) return alignFigure(NONE, decimals, { size, color: MUTED_COLOUR });
+      if (own === null || own === maxMark) return alignFigure(String(mark), decimals, { size });
+      return alignFigureWithMaximum(String(mark), String(own), decimals, { size });
     },
     totals: totals.marks && totalsOf(totals.marks),
   };
@@ -253,13 +253,13 @@ function markColumn(
 /** In the last column, every row reserves space for the mean's decimals, because they cannot cross the page's edge. */
 function percentColumn({ scheme, workRatings, totals }: MarkSheet, width: number, size: number): SheetColumn {
   const isLast = scheme.by === "mark" && !scheme.grades && !workRatings;
-  const decimals = isLast ? maxDecimalsOf([totals.percents?.mean ?? null]) : 0;
+  const decimals = isLast ? countMaxDecimals([totals.percents?.mean ?? null]) : 0;
   return {
     ...column("%", width, "right"),
     decimals,
     cell: ({ percent }) => {
-      if (percent === null) return alignedFigure(NONE, decimals, { size, color: MUTED_COLOUR });
-      return alignedFigure(String(percent), decimals, { size, bold: true });
+      if (percent === null) return alignFigure(NONE, decimals, { size, color: MUTED_COLOUR });
+      return alignFigure(String(percent), decimals, { size, bold: true });
     },
     totals: totals.percents && totalsOf(totals.percents),
   };
@@ -311,7 +311,7 @@ function column(label: string, width: ColumnWidth, align: Align): Omit<SheetColu
   return { label, width, align, totals: null, decimals: 0 };
 }
 
-function totalsOf({ mean, highest, lowest }: MarkSpread): [string, string, string] {
+function totalsOf({ mean, highest, lowest }: MarkSummary): [string, string, string] {
   return [mean, String(highest), String(lowest)];
 }
 

@@ -3,7 +3,7 @@ import { RATINGS } from "#domain/grades.ts";
 import { NO_DATA } from "../parts/heading.ts";
 import { emptyCell, numberCell, textCell } from "../parts/sheet/cells.ts";
 import { HEAD_CELL_STYLE, MUTED_CELL, ROW_RULE_CELL_STYLE, worksheetTop } from "../parts/sheet/sheet-top.ts";
-import { sheetCountsLine, type MarkSheet, type MarkSpread, type MarkSheetStudent } from "./data.ts";
+import { sheetCountsLine, type MarkSheet, type MarkSummary, type MarkSheetStudent } from "./data.ts";
 import type { Cell, CellObject } from "write-excel-file/node";
 import type { Worksheet } from "../parts/sheet/print-sheet.ts";
 
@@ -162,6 +162,6 @@ function numberOrEmpty(figure: number | null): CellObject {
   return figure === null ? emptyCell() : numberCell(figure);
 }
 
-function figuresOf({ mean, highest, lowest }: MarkSpread): (number | string)[] {
+function figuresOf({ mean, highest, lowest }: MarkSummary): (number | string)[] {
   return [mean, highest, lowest];
 }

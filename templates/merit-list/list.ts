@@ -27,7 +27,7 @@ function figure(title: string): ListColumn {
   return { key: "figure", title, kind: "text", width: 32, align: "right", strong: true };
 }
 
-export function meritList(data: MeritList): ListDocument {
+export function buildMeritList(data: MeritList): ListDocument {
   const { averages, subjects, progress, since, ...heading } = data;
   const tables: ListTable[] = [
     { heading: "By average", columns: [PLACE, NAME, CLASS, figure("Average")], groups: groupOf(averages) },
@@ -51,7 +51,7 @@ export function meritList(data: MeritList): ListDocument {
 }
 
 /** Builds the list for paper, with the three lists as blocks in two columns. */
-export function meritListOnPaper(data: MeritList): ListDocument {
+export function buildMeritListOnPaper(data: MeritList): ListDocument {
   const { averages, subjects, progress, since, ...heading } = data;
   const groups: ListGroup[] = [
     { title: "By average", rows: averages.slice(0, ON_PAPER.averages), without: ["from"] },

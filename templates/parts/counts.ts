@@ -8,7 +8,7 @@ export type CountsLine = { text: ContentText["text"]; plain: string; width: numb
 const BETWEEN = "   ";
 
 /** Builds `17 boys   18 girls   35 in all` with semibold figures, and the same as plain text with commas. */
-export function countsLine(counts: readonly LabelledCount[]): CountsLine {
+export function buildCountsLine(counts: readonly LabelledCount[]): CountsLine {
   return {
     text: counts.flatMap(runsOf),
     plain: counts.map((count) => `${formatCountFigure(count)}\u00a0${unbroken(count.words)}`).join(", "),

@@ -8,7 +8,7 @@ type Style = { bold?: boolean; size?: number; color?: string };
  * Right-aligns a number so that units are below units. Decimals extend beyond the column's edge, into the space that
  * `decimals` (the highest number of decimals in the column) reserves.
  */
-export function alignedFigure(
+export function alignFigure(
   text: string,
   decimals: number,
   { bold = false, size = FONT_SIZES.table, color }: Style = {},
@@ -30,14 +30,14 @@ export function alignedFigure(
  * Builds `17 / 20` for a mark whose maximum differs from its column's. The maximum is smaller and muted, and extends
  * beyond the column's edge.
  */
-export function alignedFigureOutOf(
+export function alignFigureWithMaximum(
   text: string,
   maximum: string,
   decimals: number,
   { size = FONT_SIZES.table }: Style = {},
 ): ContentText {
   const of = ` / ${maximum}`;
-  const { margin: _edge, ...cell } = alignedFigure(text, decimals, { size });
+  const { margin: _edge, ...cell } = alignFigure(text, decimals, { size });
   const room = decimalsWidth("0".repeat(decimals), { bold: false, size });
   const own = decimalsWidth(text.split(".")[1] ?? "", { bold: false, size });
   return {
@@ -47,7 +47,7 @@ export function alignedFigureOutOf(
   };
 }
 
-export function maxDecimalsOf(figures: readonly (string | null)[]): number {
+export function countMaxDecimals(figures: readonly (string | null)[]): number {
   return Math.max(0, ...figures.map((text) => text?.split(".")[1]?.length ?? 0));
 }
 

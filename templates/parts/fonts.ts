@@ -1,5 +1,5 @@
 import path from "node:path";
-import { templatesFolder } from "../templates-folder.ts";
+import { findTemplatesFolder } from "../templates-folder.ts";
 import { shareFonts, sharedFont, unitTextWidth, type FontFace, type FontFiles } from "./shared-fonts.ts";
 import { SANS_SERIF_FONT, SERIF_FONT } from "./type.ts";
 
@@ -74,5 +74,5 @@ function lettersWithin(text: string, width: number, style: TextStyle): number {
 }
 
 function fontFile(name: string): string {
-  return path.join(templatesFolder(), "parts", "fonts", name);
+  return path.join(findTemplatesFolder(), "parts", "fonts", name);
 }

@@ -133,10 +133,10 @@ function footer({ foot, page: numbered, left, width }: Foot): Content {
 /** An item on a page with its height, which shows before layout how much space is left for a list below. */
 export type MeasuredBlock = { content: Content; height: number };
 
-export function heightOfBlocks(blocks: readonly MeasuredBlock[]): number {
+export function sumBlockHeights(blocks: readonly MeasuredBlock[]): number {
   return blocks.reduce((sum, block) => sum + block.height, 0);
 }
 
-export function contentOfBlocks(blocks: readonly MeasuredBlock[]): Content[] {
+export function joinBlockContents(blocks: readonly MeasuredBlock[]): Content[] {
   return blocks.map((block) => block.content);
 }

@@ -131,7 +131,7 @@ function sentences({ address }: PasswordLetters, { until }: Letter): Content {
   return [
     "Sign in at ",
     { text: address, bold: true },
-    `. You will be asked to choose your own password. The one-time password stops working then, or after ${until}. Tear up this letter afterwards.`,
+    `. Termbook then asks you to choose your own password. From then on, or after ${until}, the one-time password no longer works. Tear up this letter afterwards.`,
   ];
 }
 

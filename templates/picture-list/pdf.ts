@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 import type { Column, Content, TDocumentDefinitions } from "pdfmake/interfaces.js";
-import { countsLine, type LabelledCount } from "../parts/counts.ts";
+import { buildCountsLine, type LabelledCount } from "../parts/counts.ts";
 import { framedPicture } from "../parts/framed-picture.ts";
 import { noDataText, subjectAndCountsLine, titleLine } from "../parts/heading.ts";
 import { letterhead } from "../parts/letterhead.ts";
-import { buildSectionedDocument, contentOfBlocks, pageFrame } from "../parts/page.ts";
+import { buildSectionedDocument, joinBlockContents, pageFrame } from "../parts/page.ts";
 import type { PrintTime, School } from "../parts/school.ts";
 import { INK_COLOUR, MUTED_COLOUR, RULE_WEIGHTS } from "../parts/type.ts";
 
@@ -42,10 +42,10 @@ export function pictureListPdf({ school, title, printed, classes }: PictureList)
     sections: classes.map(({ about, aside, period, counts, foot, students }) => ({
       foot,
       content: [
-        ...contentOfBlocks([
+        ...joinBlockContents([
           letterhead(school, textWidth),
           titleLine("Class list", period, textWidth),
-          subjectAndCountsLine({ text: about, aside, counts: countsLine(counts), width: textWidth }),
+          subjectAndCountsLine({ text: about, aside, counts: buildCountsLine(counts), width: textWidth }),
         ]),
         ...(students.length === 0 ? [noDataText()] : rowsOf(students)),
       ],

@@ -25,7 +25,7 @@ const COLUMNS: readonly ListColumn[] = [
 ];
 
 /** Builds one page for each class that students will join. The heading counts the other classes too. */
-export function proposedClasses({ classes, ...heading }: ProposedClasses): ListDocument {
+export function buildProposedClasses({ classes, ...heading }: ProposedClasses): ListDocument {
   const filled = classes.filter(({ students }) => students.length > 0);
   const tables = filled.map(({ title, students }) => ({
     heading: title,

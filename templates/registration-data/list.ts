@@ -1,4 +1,4 @@
-import { registrationStatusTable, type ClassStatus } from "../registration-status/list.ts";
+import { buildRegistrationStatusTable, type ClassStatus } from "../registration-status/list.ts";
 import type { ListColumn, ListDocument, ListHeading, ListRow } from "../list/data.ts";
 
 /**
@@ -7,19 +7,19 @@ import type { ListColumn, ListDocument, ListHeading, ListRow } from "../list/dat
  */
 export type RegistrationData = ListHeading & {
   classes: readonly ClassStatus[];
-  tabs: readonly { title: string; columns: readonly DataColumn[]; rows: readonly ListRow[] }[];
+  tabs: readonly { title: string; columns: readonly RegistrationDataColumn[]; rows: readonly ListRow[] }[];
 };
 
-export type DataColumn = { key: string; title: string; kind: "text" | "date" | "yes-no" };
+export type RegistrationDataColumn = { key: string; title: string; kind: "text" | "date" | "yes-no" };
 
-const WIDTHS: Readonly<Record<DataColumn["kind"], number>> = { text: 84, date: 56, "yes-no": 44 };
+const WIDTHS: Readonly<Record<RegistrationDataColumn["kind"], number>> = { text: 84, date: 56, "yes-no": 44 };
 const NAME: ListColumn = { key: "student", title: "Student", kind: "text", width: 130 };
 
-export function registrationData({ classes, tabs, ...heading }: RegistrationData): ListDocument {
+export function buildRegistrationData({ classes, tabs, ...heading }: RegistrationData): ListDocument {
   const data = tabs.map(({ title, columns, rows }) => ({
     heading: title,
     columns: [NAME, ...columns.map((column) => ({ ...column, width: WIDTHS[column.kind] }))],
     groups: [{ title: "", rows }],
   }));
-  return { ...heading, tables: [{ ...registrationStatusTable(classes), heading: "Classes" }, ...data] };
+  return { ...heading, tables: [{ ...buildRegistrationStatusTable(classes), heading: "Classes" }, ...data] };
 }

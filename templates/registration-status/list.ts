@@ -38,8 +38,8 @@ const STUDENTS: readonly ListColumn[] = [
  * Builds the list for the school office during registration: the progress of each class, then the students whose
  * families must be asked for data.
  */
-export function registrationStatus({ classes, ...heading }: RegistrationStatus): ListDocument {
-  const counted = registrationStatusTable(classes);
+export function buildRegistrationStatus({ classes, ...heading }: RegistrationStatus): ListDocument {
+  const counted = buildRegistrationStatusTable(classes);
   const listed: ListTable = {
     heading: "Missing information by class",
     columns: STUDENTS,
@@ -57,7 +57,7 @@ export function registrationStatus({ classes, ...heading }: RegistrationStatus):
   return { ...heading, tables: listed.groups.length === 0 ? [counted] : [counted, listed] };
 }
 
-export function registrationStatusTable(classes: readonly ClassStatus[]): ListTable {
+export function buildRegistrationStatusTable(classes: readonly ClassStatus[]): ListTable {
   return { columns: CLASSES, groups: [{ title: "", rows: classes.map(classRow) }], total: "School" };
 }
 

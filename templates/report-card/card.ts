@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import {
-  contentOfBlocks,
-  heightOfBlocks,
+  joinBlockContents,
+  sumBlockHeights,
   type MeasuredBlock,
   buildSectionedDocument,
 } from "../parts/page.ts";
@@ -60,18 +60,18 @@ function cardSetting(card: ReportCard, school: School, likely: number | undefine
     letterhead(school, CARD_PRINT_AREA.width),
     titleLine(card.title, card.period, CARD_PRINT_AREA.width),
   ];
-  const room = CARD_PRINT_AREA.height - heightOfBlocks(head);
+  const room = CARD_PRINT_AREA.height - sumBlockHeights(head);
   const figures = figuresArea(card);
   const set = (density: CardDensity): Setting => {
     const blocks = cardBlocks(card, figures(density), { density, room });
     return { card, density, head, blocks };
   };
   const fits = ({ density, blocks }: Setting) =>
-    heightOfBlocks(blocks) <= room - (card.slip === null ? density.free : 0);
+    sumBlockHeights(blocks) <= room - (card.slip === null ? density.free : 0);
   const fitted = fitToDensity(set, fits, likely);
   if (fits(fitted.set)) return fitted;
   // The comments and signatures continue on a second page, so the first one has room.
-  const fitsBegun = ({ blocks }: Setting) => heightOfBlocks(blocks.slice(0, -1)) <= room;
+  const fitsBegun = ({ blocks }: Setting) => sumBlockHeights(blocks.slice(0, -1)) <= room;
   return { ...fitToDensity(set, fitsBegun, 0), place: TIGHTEST_DENSITY };
 }
 
@@ -88,7 +88,7 @@ function cardBlocks(card: ReportCard, figures: MeasuredBlock, { density, room }:
   const last = words.slice(-1).map((block) => spaced(block, gap));
   if (card.slip === null) return [...above, ...last];
   const slip = layOutSlip(card.slip);
-  const left = room - heightOfBlocks([...above, ...last, slip]) - SLIP_FOOT_MARGIN;
+  const left = room - sumBlockHeights([...above, ...last, slip]) - SLIP_FOOT_MARGIN;
   // The slip is at the foot of a page, but never alone on a page.
   return [...above, together([...last, spaced(slip, Math.max(SLIP_GAP, left))], 0)];
 }
@@ -223,7 +223,7 @@ function together(blocks: readonly MeasuredBlock[], gap: number): MeasuredBlock 
   const shown = blocks
     .filter(({ height }) => height > 0)
     .map((block, index) => (index === 0 ? block : spaced(block, gap)));
-  return { height: heightOfBlocks(shown), content: { stack: contentOfBlocks(shown), unbreakable: true } };
+  return { height: sumBlockHeights(shown), content: { stack: joinBlockContents(shown), unbreakable: true } };
 }
 
 function lowered(content: Content, by: number): Content {
@@ -388,10 +388,10 @@ export function reportCardPdf(
     printed,
     author: school.name,
     sections: fitCards(cards, school).map(({ card, head, blocks }) => {
-      const isCut = onlyFirstPage && heightOfBlocks([...head, ...blocks]) > CARD_PRINT_AREA.height;
+      const isCut = onlyFirstPage && sumBlockHeights([...head, ...blocks]) > CARD_PRINT_AREA.height;
       return isCut
-        ? { foot: [CONTINUED], content: contentOfBlocks([...head, ...blocks.slice(0, -1)]) }
-        : { foot: card.foot, content: contentOfBlocks([...head, ...blocks]) };
+        ? { foot: [CONTINUED], content: joinBlockContents([...head, ...blocks.slice(0, -1)]) }
+        : { foot: card.foot, content: joinBlockContents([...head, ...blocks]) };
     }),
   });
 }

@@ -46,15 +46,15 @@ const STUDENTS: Columns = [
 ];
 
 /** Builds the journal for worksheets. The old class is a column, by which a spreadsheet can sort and filter. */
-export function rolloverJournal(journal: RolloverJournal): ListDocument {
+export function buildRolloverJournal(journal: RolloverJournal): ListDocument {
   return journalWith(STUDENTS, journal);
 }
 
 /**
  * Builds the journal for paper. At the end of a year, the first page has the sum of all outcomes, a line for each class,
- * and the students who did not simply move up. The band above a group of students names their old class.
+ * and the students who did not move up as usual. The band above a group of students names their old class.
  */
-export function rolloverJournalOnPaper(journal: RolloverJournal): ListDocument {
+export function buildRolloverJournalOnPaper(journal: RolloverJournal): ListDocument {
   const columns = STUDENTS.filter((column) => !("key" in column) || column.key !== "was");
   const document = { ...journalWith(columns, journal), orientation: "portrait" as const };
   if (!journal.endsYear || journal.classes.length === 0) return document;
@@ -161,7 +161,7 @@ function exceptionsTable(classes: readonly JournalClass[]): ListTable[] {
   });
   if (rows.length === 0) return [];
   return [
-    { heading: "Students who did not simply move up", columns: EXCEPTIONS, groups: [{ title: "", rows }] },
+    { heading: "Students who did not move up as usual", columns: EXCEPTIONS, groups: [{ title: "", rows }] },
   ];
 }
 
@@ -220,7 +220,7 @@ function carriedTables({ lines, notCarried }: CarriedOver): ListTable[] {
     columns: [
       { key: "what", title: "Item", kind: "text", width: 150, strong: true },
       { key: "why", title: "Reason", kind: "text", width: 130 },
-      { key: "means", title: "What it means", kind: "text", width: "*" },
+      { key: "means", title: "Consequence", kind: "text", width: "*" },
     ],
     groups: [{ title: "", rows: notCarried.map(({ what, why, means }) => ({ what, why, means })) }],
   };

@@ -24,7 +24,7 @@ const TICKS: readonly ListColumn[] = [
  * Builds the list. The totals at its head are for the caterer; the person who hands out the meals ticks off the
  * students.
  */
-export function schoolFeeding({ strips, classes, ...heading }: SchoolFeeding): ListDocument {
+export function buildSchoolFeedingList({ strips, classes, ...heading }: SchoolFeeding): ListDocument {
   const groups = classes
     .filter(({ students }) => students.length > 0)
     .map(({ title, teacher, students }) => ({

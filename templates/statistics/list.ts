@@ -22,9 +22,9 @@ const LEAST_BOYS = 13;
 /** The space between the two columns of a group. */
 const GAP = 7;
 
-export function statistics({ by, groups, levels, shares, ...heading }: Statistics): ListDocument {
+export function buildStatistics({ by, groups, levels, shares, ...heading }: Statistics): ListDocument {
   const closing = {
-    name: "Share of the school",
+    name: "Percentage of the school",
     boys: shares.boys,
     girls: shares.girls,
     all: "100%",

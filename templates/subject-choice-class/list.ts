@@ -32,7 +32,7 @@ export type ChosenSubject = {
 const TEST = { first: 38, last: 32 };
 const PERCENT: ListColumn = { key: "percent", title: "%", kind: "number", width: 22 };
 
-export function subjectChoiceClass({ tests, subjects, ...heading }: SubjectChoiceClass): ListDocument {
+export function buildSubjectChoiceClass({ tests, subjects, ...heading }: SubjectChoiceClass): ListDocument {
   const columns: ListColumn[] = [
     { key: "name", title: "", kind: "text", width: "*" },
     ...tests.map((title, index): ListColumn => {

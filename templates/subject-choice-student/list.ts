@@ -44,7 +44,7 @@ const AFTER: readonly ListColumn[] = [
   { key: "mean", title: "Group mean", kind: "number", width: 42 },
 ];
 
-export function subjectChoiceStudent(data: SubjectChoiceStudent): ListDocument {
+export function buildSubjectChoiceStudent(data: SubjectChoiceStudent): ListDocument {
   const { tests, subjects, average, ...heading } = data;
   const columns: ListColumn[] = [
     { key: "subject", title: "Subject", kind: "text", width: "*" },

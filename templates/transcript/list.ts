@@ -23,7 +23,7 @@ const WIDTH = { result: 24, grade: 22, gap: 10, together: 36 };
 /** With more years than this, a result and its grade share a column, so that the page stays in portrait. */
 const MOST_PAIRS = 5;
 
-export function transcript({ years, groups, summary, ...heading }: Transcript): ListDocument {
+export function buildTranscript({ years, groups, summary, ...heading }: Transcript): ListDocument {
   const isPaired = years.length <= MOST_PAIRS;
   const tables: ListTable[] = [
     {

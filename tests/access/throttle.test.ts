@@ -1,5 +1,9 @@
 import { beforeEach, expect, test } from "vitest";
-import { checkPasswordThrottled, delayAfterFailures, type PasswordCheck } from "#access/throttle.server.ts";
+import {
+  checkPasswordThrottled,
+  getDelayAfterFailures,
+  type PasswordCheck,
+} from "#access/throttle.server.ts";
 import { queryRows, runQuery, noTransaction, transaction } from "#db/index.ts";
 import { recordSignInOutcome } from "#db/queries/accounts/login-attempts.ts";
 import { freshDatabase } from "#tests/support/database.ts";
@@ -12,7 +16,7 @@ await freshDatabase();
 beforeEach(() => transaction({ system: "tests" }, (t) => runQuery("delete from login_attempts", [], t)));
 
 test("the delay rises with the failures in a row and stops at a quarter of an hour", () => {
-  const delays = [0, 4, 5, 6, 7, 8, 9, 10, 11, 12, 10_000].map(delayAfterFailures);
+  const delays = [0, 4, 5, 6, 7, 8, 9, 10, 11, 12, 10_000].map(getDelayAfterFailures);
 
   expect(delays).toEqual([0, 0, 15, 30, 60, 120, 240, 480, 900, 900, 900]);
 });

@@ -8,10 +8,10 @@ import {
 } from "#api/record-fields.ts";
 import { tickBoxField, lookUpField } from "#fields/choices.ts";
 import { wholeNumberField } from "#fields/numbers.ts";
-import { recordFields } from "#fields/record.ts";
+import { mapFieldsByName } from "#fields/record.ts";
 import { dayField, phoneField, textField } from "#fields/texts.ts";
 
-const STUDENT = recordFields([
+const STUDENT = mapFieldsByName([
   { name: "last_name", title: "Last Name", kind: textField({ longest: 60 }) },
   { name: "house_id", title: "House", kind: lookUpField(new Map(), "not a house of this school") },
   { name: "date_of_birth", title: "Date of Birth", kind: dayField({ from: "1950-01-01", to: "2026-11-20" }) },

@@ -3,7 +3,7 @@ import {
   gradeForPercentage,
   gradeRanges,
   isBelowPassMark,
-  failingGrades,
+  listFailingGrades,
   DEFAULT_GRADING,
   type GradingScale,
 } from "#domain/grading.ts";
@@ -61,5 +61,5 @@ test.each([
 });
 
 test("only grades that lie below the pass mark as a whole are low", () => {
-  expect([failingGrades(DEFAULT_GRADING), failingGrades(OWN)]).toEqual([["R"], ["F"]]);
+  expect([listFailingGrades(DEFAULT_GRADING), listFailingGrades(OWN)]).toEqual([["R"], ["F"]]);
 });

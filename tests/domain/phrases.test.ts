@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fillPhrase, splitPhrase, unknownPlaceholders } from "#domain/phrases.ts";
+import { fillPhrase, splitPhrase, listUnknownPlaceholders } from "#domain/phrases.ts";
 
 const GIRL = { firstName: "Keziah", gender: "F" } as const;
 const BOY = { firstName: "Joshua", gender: "M" } as const;
@@ -42,7 +42,7 @@ test.each<[string, string[]]>([
   ["{} and {{name}}", ["{}", "{", "}"]],
   ["{constructor}", ["{constructor}"]],
 ])("what stands for nothing in ‘%s’", (phrase, expected) => {
-  const unknown = unknownPlaceholders(phrase);
+  const unknown = listUnknownPlaceholders(phrase);
 
   expect(unknown).toEqual(expected);
 });

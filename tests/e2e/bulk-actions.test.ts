@@ -7,7 +7,7 @@ import * as sheetPage from "#tests/support/browser/sheet-page.ts";
 import {
   waitUntilAllSaved,
   deleteSheetMarks,
-  markFields,
+  buildMarkFields,
   waitForRowAutosave,
   readStoredField,
   readStoredMarks,
@@ -30,16 +30,16 @@ test("a column from a spreadsheet is shown, written in one request, and taken ba
   const column = Array.from({ length: CLASS_SIZE }, (_, index) => String(40 + index));
   const saves = savesOf(page);
 
-  await paste(page, markFields(page).first(), column.join("\r\n"));
+  await paste(page, buildMarkFields(page).first(), column.join("\r\n"));
   await writtenRows(page)
     .nth(CLASS_SIZE - 1)
     .waitFor();
-  const before = await readFieldValues(markFields(page));
+  const before = await readFieldValues(buildMarkFields(page));
   await page.getByRole("button", { name: "Enter 35 marks" }).click();
   await waitUntilAllSaved(page);
 
   expect(before.every((value) => value === "")).toBe(true);
-  expect(await readFieldValues(markFields(page))).toEqual(column);
+  expect(await readFieldValues(buildMarkFields(page))).toEqual(column);
   expect(saves.length).toBe(1);
   expect(await readStoredMarks(page)).toEqual(column);
   await page.getByRole("button", { name: "Undo: 35 marks pasted" }).click();
@@ -55,7 +55,7 @@ test("a heading above a mark too few is asked about, line by line, before anythi
   const dialog = page.getByRole("dialog", { name: "Paste" });
   const leaveOut = dialog.getByRole("button", { name: "Leave out the first line" });
 
-  await paste(page, markFields(page).first(), ["Test 1", "100", ...marks].join("\r\n"));
+  await paste(page, buildMarkFields(page).first(), ["Test 1", "100", ...marks].join("\r\n"));
   await dialog.getByText("35 values for 35 students. The first value, ‘Test 1’, is not a mark.").waitFor();
   const unwritten = await writtenRows(page).count();
   await leaveOut.click();
@@ -91,7 +91,7 @@ test("names with marks go to their students, exactly as previewed and to nobody 
     "Marcus Nobody\t50",
   ];
 
-  await paste(page, markFields(page).nth(7), lines.join("\n"));
+  await paste(page, buildMarkFields(page).nth(7), lines.join("\n"));
   await writtenRows(page).nth(2).waitFor();
   const previewed = await writtenRows(page).allInnerTexts();
   const left = await page.getByRole("dialog").getByRole("listitem").allInnerTexts();
@@ -121,7 +121,7 @@ test("a paste that is given up writes nothing, and the cursor is back in its fie
   const page = await openSheet("teacher", OWN, "End of Term");
   const before = await readStoredMarks(page);
   const saves = savesOf(page);
-  const field = markFields(page).nth(5);
+  const field = buildMarkFields(page).nth(5);
 
   await paste(page, field, "1\n2\n3");
   await page.getByRole("dialog").waitFor();
@@ -134,7 +134,7 @@ test("a paste that is given up writes nothing, and the cursor is back in its fie
 
 test("what is no mark, typed or pasted, stays in its field and is refused; below none becomes none, and that is said", async () => {
   const page = await openSheet("teacher", OWN, "End of Term");
-  const field = markFields(page).nth(6);
+  const field = buildMarkFields(page).nth(6);
   const [before] = (await readStoredMarks(page)).slice(6);
 
   for (const [text, enter] of [
@@ -219,7 +219,7 @@ test("undo leaves alone what was changed since, here and by a colleague, and say
   const theirs = await openSheet("formteacher", SHARED, "End of Term");
   const [first = "", second = "", third = ""] = await readStoredMarks(mine);
   const [, secondName = ""] = await namesOn(mine);
-  await paste(mine, markFields(mine).first(), "31\n32\n33");
+  await paste(mine, buildMarkFields(mine).first(), "31\n32\n33");
   await startHere(mine);
   await mine.getByRole("button", { name: "Enter 3 marks" }).click();
   await waitUntilAllSaved(mine);
@@ -235,7 +235,7 @@ test("undo leaves alone what was changed since, here and by a colleague, and say
   await mine
     .getByText(`2 rows put back. 1 row has changed since and was left as it is: ${secondName}.`)
     .waitFor();
-  await rowOf(markFields(mine).first())
+  await rowOf(buildMarkFields(mine).first())
     .getByText(/Changed by D\. Ramkissoon/)
     .waitFor();
   expect((await readStoredMarks(theirs)).slice(0, 3)).toEqual(["77", "55", third]);
@@ -246,7 +246,7 @@ test("from a field a name leads to the student's field, and nobody is said to be
   const page = await openSheet("teacher", OWN, "End of Term");
   const names = await namesOn(page);
   const wanted = names.findIndex((name) => name.startsWith("Seepersad"));
-  await markFields(page).first().focus();
+  await buildMarkFields(page).first().focus();
 
   await page.keyboard.type("se");
   await isInSearch(page);
@@ -268,7 +268,7 @@ test("from a field a name leads to the student's field, and nobody is said to be
 
 test("one letter in a field of marks is turned away and moves nothing", async () => {
   const page = await openSheet("teacher", OWN, "End of Term");
-  const field = markFields(page).nth(4);
+  const field = buildMarkFields(page).nth(4);
   const before = await field.inputValue();
   await field.focus();
 
@@ -283,7 +283,7 @@ test("a tap on P that takes a saved mark away offers it back until something els
   const page = await openSheet("teacher", OWN, "End of Term", { phone: true });
   const marks = await readStoredMarks(page);
   const place = marks.findIndex((mark) => mark !== "");
-  const row = rowOf(markFields(page).nth(place));
+  const row = rowOf(buildMarkFields(page).nth(place));
 
   await row.getByRole("button", { name: /Present/ }).tap();
   await row.getByText("Saved, absent").waitFor();
@@ -319,9 +319,9 @@ test("without network the tools say that they cannot come, and what was pasted c
   const page = await openSheet("teacher", OWN, "End of Term", { withoutTools: true });
   const before = await readStoredMarks(page);
 
-  await paste(page, markFields(page).nth(8), "35\n36");
+  await paste(page, buildMarkFields(page).nth(8), "35\n36");
   await page.getByText("The tools did not load: there is no connection.").waitFor();
-  const meanwhile = await readFieldValues(markFields(page));
+  const meanwhile = await readFieldValues(buildMarkFields(page));
   await page.unroute(TOOLS);
   await page.getByRole("button", { name: "Try again" }).click();
   await startHere(page);
@@ -337,15 +337,15 @@ test("what was typed before scripts arrived is saved, and what is no mark is tol
   const before = await readStoredMarks(page);
   const arrive = await delayScripts(page);
   await page.reload({ waitUntil: "commit" });
-  await typeOver(page, markFields(page).nth(9), "five");
-  await typeOver(page, markFields(page).nth(10), "38");
+  await typeOver(page, buildMarkFields(page).nth(9), "five");
+  await typeOver(page, buildMarkFields(page).nth(10), "38");
   await page.keyboard.press("Tab");
 
   arrive();
   await waitForRowAutosave(page);
 
-  await rowOf(markFields(page).nth(9)).getByText("Not saved: enter the mark as a number").waitFor();
-  expect(await markFields(page).nth(9).inputValue()).toBe("five");
+  await rowOf(buildMarkFields(page).nth(9)).getByText("Not saved: enter the mark as a number").waitFor();
+  expect(await buildMarkFields(page).nth(9).inputValue()).toBe("five");
   await expect
     .poll(() => readStoredMarks(page).then((marks) => marks.slice(9, 11)))
     .toEqual([before[9], "38"]);
@@ -353,7 +353,7 @@ test("what was typed before scripts arrived is saved, and what is no mark is tol
 
 test("what was more than the most is told beside the row until that row is edited again", async () => {
   const page = await openSheet("teacher", OWN, "End of Term");
-  const field = markFields(page).filter({ visible: true }).nth(3);
+  const field = buildMarkFields(page).filter({ visible: true }).nth(3);
   await field.focus();
 
   await page.keyboard.type("105");
@@ -386,7 +386,7 @@ test("no dialog of the sheet has a fault that a machine can see", async () => {
     found.push(await violationsOn(page));
     await page.keyboard.press("Escape");
   }
-  await paste(page, markFields(page).filter({ visible: true }).first(), "72\nx\n500");
+  await paste(page, buildMarkFields(page).filter({ visible: true }).first(), "72\nx\n500");
   found.push(await violationsOn(page));
   await startHere(page);
   await writtenRows(page).first().waitFor();
@@ -454,8 +454,8 @@ async function typeOver(page: Page, field: Locator, text: string): Promise<void>
 }
 
 async function typeMark(page: Page, index: number, mark: string): Promise<void> {
-  await markFields(page).nth(index).fill(mark);
-  await markFields(page).nth(index).press("Enter");
+  await buildMarkFields(page).nth(index).fill(mark);
+  await buildMarkFields(page).nth(index).press("Enter");
 }
 
 function savesOf(page: Page): string[] {

@@ -23,7 +23,7 @@ import {
   deleteSheetMarks,
   lessonLink,
   markField,
-  markFields,
+  buildMarkFields,
   sheetRowLocator,
   findRowWhere,
   readStoredMark,
@@ -47,7 +47,7 @@ test("a teacher enters a class of 35 by keyboard alone and finds it there after 
   await lessonLink(page, OWN).click();
   await page.getByRole("link", { name: /Interim Test/ }).click();
   await sheetPage.waitForRowAutosave(page);
-  const marks = markFields(page);
+  const marks = buildMarkFields(page);
   const wanted = Array.from({ length: CLASS_SIZE }, (_, index) => String(40 + index));
 
   await marks.first().focus();
@@ -273,7 +273,7 @@ test("the row that is typed in has three more below it in view, and after the la
     await page.keyboard.press("ArrowDown");
   }
 
-  await markFields(page).filter({ visible: true }).last().focus();
+  await buildMarkFields(page).filter({ visible: true }).last().focus();
   await page.keyboard.press("Enter");
   const offer = page.getByRole("status").getByRole("link", { name: "Next Subject" });
   await offer.waitFor();
@@ -395,7 +395,7 @@ test("on a phone no screen on the way to a mark has a fault that a machine can s
   await page.getByRole("heading", { name: "Select Assesment" }).waitFor();
   found.push(await violationsOn(page));
   await page.getByRole("link", { name: /End of Term/ }).click();
-  await markFields(page).filter({ visible: true }).first().waitFor();
+  await buildMarkFields(page).filter({ visible: true }).first().waitFor();
   found.push(await violationsOn(page));
   await page
     .getByRole("link", { name: /^(History of|More about)/ })

@@ -7,7 +7,7 @@ import { afterAll, expect, test } from "vitest";
 import { startEmbedded, type EmbeddedServer } from "#db/embedded.ts";
 import { closeConnections } from "#db/index.ts";
 import { migrate } from "#db/migrate.ts";
-import { countStudentsAgain } from "#db/queries/people/student-counts.ts";
+import { recountStudents } from "#db/queries/people/student-counts.ts";
 import { listWrongCounts, refreshCounts } from "#db/queries/reports/counts.ts";
 import { createTeacher } from "#tests/support/builders/people.ts";
 import { createClass, createLesson, createSchool, TERM_IDS } from "#tests/support/builders/school.ts";
@@ -60,7 +60,7 @@ test(
       await writer.gone;
 
       const wrong = await listWrongCounts(flavour);
-      const { wereWrong } = await countStudentsAgain();
+      const { wereWrong } = await recountStudents();
 
       expect({ kills, statement, how, wrong, wereWrong }).toEqual({
         kills,

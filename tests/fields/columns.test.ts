@@ -7,7 +7,7 @@ import { StudentFamily, StudentHome, StudentMedical, StudentPersonal } from "#db
 import { TermRecord } from "#db/models/term-records.ts";
 import { DEFAULT_GRADING } from "#domain/grading.ts";
 import { REGISTER_FIELDS } from "#fields/attendance.ts";
-import { MARK_COLUMNS, markFields, resultFields } from "#fields/mark.ts";
+import { MARK_COLUMNS, buildMarkFields, listResultFields } from "#fields/mark.ts";
 import { EMPLOYMENT_COLUMNS, PERSONAL_COLUMNS } from "#fields/people/employee.ts";
 import { STUDENT_TAB_FIELDS } from "#fields/people/student.ts";
 import { TERM_RECORD_COLUMNS } from "#fields/term-record.ts";
@@ -78,6 +78,6 @@ test.each(["marks", "grades", "criteria"] as const)(
       grading: DEFAULT_GRADING,
     } as const;
 
-    expect(resultFields(rules)).toEqual([...markFields(rules).keys()]);
+    expect(listResultFields(rules)).toEqual([...buildMarkFields(rules).keys()]);
   },
 );

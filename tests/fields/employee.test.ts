@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { MESSAGES } from "#domain/messages.ts";
-import { listEntryField, employeeTabFields, type EmployeeTabInput } from "#fields/people/employee.ts";
+import { formatListEntryField, employeeTabFields, type EmployeeTabInput } from "#fields/people/employee.ts";
 import { findRefusedChange } from "#fields/record.ts";
 
 const PERSONAL: EmployeeTabInput = { tab: "personal", today: "2026-11-22", isNameClosed: false };
@@ -49,11 +49,16 @@ test.each<[EmployeeTabInput, string, string | number | null, string | null]>([
   ],
   [EMPLOYMENT, "acting_post_id", 3, null],
   [EMPLOYMENT, "acting_post_id", 4, "choose a post on the Ministry’s list"],
-  [EMPLOYMENT, listEntryField("form_classes", "Std 4"), "Yes", null],
-  [EMPLOYMENT, listEntryField("subjects", 7), "No", "enter Yes or No"],
-  [QUALIFICATIONS, listEntryField("qualifications", 1), "Seven subjects", null],
-  [QUALIFICATIONS, listEntryField("qualifications", 1), LONG, "100 characters too many: use at most 200"],
-  [QUALIFICATIONS, listEntryField("qualifications", 2), "Red Cross", "enter Yes or No"],
+  [EMPLOYMENT, formatListEntryField("form_classes", "Std 4"), "Yes", null],
+  [EMPLOYMENT, formatListEntryField("subjects", 7), "No", "enter Yes or No"],
+  [QUALIFICATIONS, formatListEntryField("qualifications", 1), "Seven subjects", null],
+  [
+    QUALIFICATIONS,
+    formatListEntryField("qualifications", 1),
+    LONG,
+    "100 characters too many: use at most 200",
+  ],
+  [QUALIFICATIONS, formatListEntryField("qualifications", 2), "Red Cross", "enter Yes or No"],
 ])("%j: %s of %j", (rules, name, value, reason) => {
   const refusal = findRefusedChange(employeeTabFields(rules), { [name]: value }, "no such field");
 

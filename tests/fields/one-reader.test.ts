@@ -5,7 +5,7 @@ import { readCellValue } from "#features/mark-sheet/bulk/paste/read-value.rules.
 import { parseRowValues } from "#fields/imported/row-values.rules.ts";
 import type { FieldKind } from "#fields/kind.ts";
 import { decimalField, limitedMarkField, wholeNumberField } from "#fields/numbers.ts";
-import { recordFields } from "#fields/record.ts";
+import { mapFieldsByName } from "#fields/record.ts";
 import { codeField, dayField, emailField, personNameField, phoneField, textField } from "#fields/texts.ts";
 import type { FieldValue } from "#fields/value.ts";
 
@@ -21,9 +21,10 @@ const READERS: Record<string, (kind: FieldKind, text: string) => FieldValue | un
   "a form": (kind, text) => kind.normalise(kind.posted(text)),
   "a field": (kind, text) => kind.normalise(kind.typed(text, null).value),
   "an import": (kind, text) =>
-    parseRowValues({ field: { text, fault: null } }, recordFields([{ name: "field", title: "Field", kind }]))[
-      "field"
-    ],
+    parseRowValues(
+      { field: { text, fault: null } },
+      mapFieldsByName([{ name: "field", title: "Field", kind }]),
+    )["field"],
   "a call": (kind, text) => kind.normalise(parseBodyValue(kind, text)),
 };
 

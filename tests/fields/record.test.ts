@@ -3,7 +3,7 @@ import { yesOrNoField } from "#fields/choices.ts";
 import {
   createBlankValues,
   normaliseValues,
-  recordFields,
+  mapFieldsByName,
   findRefusedChange,
   findFieldTitle,
   formatFieldValue,
@@ -12,7 +12,7 @@ import { dayField, emailField, phoneField, textField } from "#fields/texts.ts";
 import type { FieldValues } from "#fields/value.ts";
 
 /** A record as a future screen would define it: its fields are defined here, and nowhere else. */
-const EMPLOYEE = recordFields([
+const EMPLOYEE = mapFieldsByName([
   { name: "last_name", title: "Last Name", kind: textField({ longest: 60 }) },
   { name: "phone_mobile", title: "Phone (Mobile)", kind: phoneField },
   { name: "email_moe", title: "E-mail (MOE)", kind: emailField, closed: "only an administrator writes this" },

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { transaction } from "#db/index.ts";
 import { checkDocument, writeDocument } from "#files/documents.server.ts";
 import { copyIntoStore, getLocalPath, deleteStoredFile } from "#files/store.server.ts";
-import { toHarmlessFileName } from "#runtime/file-name.ts";
+import { cleanFileNameWithExtension } from "#runtime/file-name.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import {
   drawPicture,
@@ -182,7 +182,7 @@ test.each([
   [`${"x".repeat(300)}.pdf`, `${"x".repeat(116)}.pdf`],
   ['"quoted"; name=evil.pdf', "quoted ; name=evil.pdf"],
 ])("%j is kept as %j", (given, kept) => {
-  expect(toHarmlessFileName(given, ".pdf")).toBe(kept);
+  expect(cleanFileNameWithExtension(given, ".pdf")).toBe(kept);
 });
 
 test.each([
@@ -193,7 +193,7 @@ test.each([
 ])("a name of 65,000 %s is made harmless at once", (_what, given, kept) => {
   const began = performance.now();
 
-  const name = toHarmlessFileName(given, ".pdf");
+  const name = cleanFileNameWithExtension(given, ".pdf");
 
   expect(performance.now() - began).toBeLessThan(500);
   expect(name).toBe(kept);

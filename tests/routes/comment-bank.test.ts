@@ -3,7 +3,7 @@ import { action, loader } from "../../app/routes/comment-bank.tsx";
 import { action as phraseAction, loader as phraseLoader } from "../../app/routes/comment-bank-phrase.tsx";
 import { queryRows, noTransaction, runQuery, transaction } from "#db/index.ts";
 import { listPhrasesForReport } from "#db/queries/reports/comment-phrases.ts";
-import type { BankView } from "#features/comment-bank/bank.server.ts";
+import type { CommentBankView } from "#features/comment-bank/bank.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import {
   createAdmin,
@@ -363,9 +363,9 @@ function open(visitor: Visitor, id: number | string, query = "") {
   return callRoute(phraseLoader, getRequest(`${BANK}/${id}${query}`, visitor), { phraseId: String(id) });
 }
 
-async function bankOf(visitor: Visitor, url = BANK): Promise<BankView> {
+async function bankOf(visitor: Visitor, url = BANK): Promise<CommentBankView> {
   const { body } = await callRoute(loader, getRequest(url, visitor));
-  return body as BankView;
+  return body as CommentBankView;
 }
 
 async function phraseOf(employeeId: number | null, phrase: string): Promise<number> {

@@ -69,7 +69,7 @@ test.each(
 });
 
 /** Functions that turn errors into responses; their routes have no page on which Remix could show an error. */
-const ANSWERS = /\b(?:respondWithErrorPage|jsonAnswer|fileAnswer)\(/;
+const ANSWERS = /\b(?:respondWithErrorPage|respondWithJson|respondWithFile)\(/;
 /** The API's own dispatcher, and steps of the sign-in that always redirect. */
 const ANSWER_THEMSELVES = [
   "app/routes/api.tsx",
@@ -125,7 +125,7 @@ test("a page whose form is answered by a redirect to the sign-in stays, with wha
 /** For a function that only delegates, the body of the other function; a loader for POST only is checked through it. */
 function bodyOf(name: string, functions: ReadonlyMap<string, string>): string {
   const body = functions.get(name) ?? "";
-  if (/requirePost\(/.test(body)) return "jsonAnswer(";
+  if (/requirePost\(/.test(body)) return "respondWithJson(";
   const [, delegate] = /^\{\s*return (\w+)\([^;]*\);\s*\}$/.exec(body) ?? [];
   return delegate !== undefined && functions.has(delegate) ? (functions.get(delegate) ?? "") : body;
 }

@@ -6,10 +6,10 @@ import { expect, onTestFinished, test } from "vitest";
 import { notFound } from "#runtime/errors.ts";
 import { CONTEXT } from "#tests/support/request.ts";
 import * as entry from "../../app/entry.server.tsx";
-import { loadHooks } from "../../app/server/http/health.ts";
+import { loadBuildHooks } from "../../app/server/http/health.ts";
 
 test("the server process finds every function that it uses in the build", async () => {
-  const hooks = await loadHooks({ entry: { module: entry } } as unknown as ServerBuild);
+  const hooks = await loadBuildHooks({ entry: { module: entry } } as unknown as ServerBuild);
 
   expect(Object.keys(hooks).filter((name) => !(name in entry))).toEqual([]);
 });

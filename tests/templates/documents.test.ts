@@ -1,6 +1,6 @@
 import readSpreadsheet from "read-excel-file/node";
 import { expect, test } from "vitest";
-import { documentFormatsOf, type DocumentKind } from "#templates/index.ts";
+import { listDocumentFormats, type DocumentKind } from "#templates/index.ts";
 import { render } from "#templates/render.ts";
 import { wordsOf } from "./pdf-reader.ts";
 import { jobOf, pagesOfSample, renderedSample, SAMPLES } from "./samples.ts";
@@ -8,7 +8,7 @@ import { partsOf } from "./zip-reader.ts";
 
 const KINDS = Object.keys(SAMPLES) as DocumentKind[];
 const JOBS = KINDS.flatMap((kind) =>
-  documentFormatsOf(kind).flatMap((format) =>
+  listDocumentFormats(kind).flatMap((format) =>
     Object.keys(SAMPLES[kind]).map((name) => ({ kind, format, name })),
   ),
 );

@@ -78,7 +78,10 @@ export function statistics(levels: number, groups: readonly string[]): ListDocum
       counts: [{ figure: 403, words: "students" }],
       referenceDate: "2026-04-13",
       tables: [
-        { ...table, closing: [{ name: "Share of the school", [keys[1]?.key ?? ""]: "6.0%", all: "100%" }] },
+        {
+          ...table,
+          closing: [{ name: "Percentage of the school", [keys[1]?.key ?? ""]: "6.0%", all: "100%" }],
+        },
       ],
       notes: [
         "Counted: 401 of 403 enrolled students. Left out: 2 whose sex is not recorded (Std 2 G, 2nd Year M).",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { maxDecimalsOf, alignedFigure } from "#templates/parts/figures.ts";
+import { countMaxDecimals, alignFigure } from "#templates/parts/figures.ts";
 import { findBalancedHeight, distributeInColumns } from "#templates/list/pdf/pages.ts";
 import { chooseRowDimensions } from "#templates/parts/fit.ts";
 import { countTextLines, measureTextWidth } from "#templates/parts/fonts.ts";
@@ -22,15 +22,15 @@ test.each([
 });
 
 test("decimals hang over the column's edge, or have their room in each row", () => {
-  const mean = alignedFigure("78.1", 0, { bold: true });
-  const whole = alignedFigure("78", 1);
-  const half = alignedFigure("78.5", 1);
+  const mean = alignFigure("78.1", 0, { bold: true });
+  const whole = alignFigure("78", 1);
+  const half = alignFigure("78.5", 1);
 
   const hang = measureTextWidth(".1", { size: 9.5, bold: true });
   expect(mean.margin).toEqual([0, 0, -hang, 0]);
   expect(whole.margin).toEqual([0, 0, measureTextWidth(".5", { size: 9.5 }), 0]);
   expect(half.margin).toEqual([0, 0, 0, 0]);
-  expect(maxDecimalsOf(["7", null, "7.25", "7.5"])).toBe(2);
+  expect(countMaxDecimals(["7", null, "7.25", "7.5"])).toBe(2);
 });
 
 test("rows are as roomy as a page allows, then smaller, then go on over pages", () => {

@@ -25,7 +25,7 @@ const NO_SIGN_IN =
 
 /** Responds to an API call. Errors become responses too, because Remix would render a page for anything else. */
 export async function dispatch(request: Request, surroundings: CallContext): Promise<Response> {
-  const matched = endpointsAt(API_ENDPOINTS, new URL(request.url).pathname);
+  const matched = listEndpointsAtPath(API_ENDPOINTS, new URL(request.url).pathname);
   const method = request.method === "HEAD" ? "GET" : request.method;
   const found = matched.find(({ endpoint }) => endpoint.method === method);
   if (!found) return notAnswered(matched, request);
@@ -90,7 +90,7 @@ function notAnswered(matched: readonly Matched[], request: Request): Response {
 type Matched = { endpoint: Endpoint; params: Record<string, string> };
 
 /** Finds the endpoints with this path, one for each method. */
-export function endpointsAt(endpoints: readonly Endpoint[], pathname: string): Matched[] {
+export function listEndpointsAtPath(endpoints: readonly Endpoint[], pathname: string): Matched[] {
   const parts = partsOf(pathname).map(decoded);
   return endpoints.flatMap((endpoint) => {
     const params = paramsOf(partsOf(endpoint.path), parts);

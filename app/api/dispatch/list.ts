@@ -57,7 +57,7 @@ export function withListFields(
 }
 
 const SINCE =
-  "The X-Version header of the response that you copied. The response then has only the rows that have changed since. If your copy then has more rows than X-Total-Count says, some rows were deleted: read the whole list again without since.";
+  "The X-Version header of the response that you copied. The response then has only the rows that have changed since. If your copy then has more rows than X-Total-Count says, some rows were deleted: read the whole list again without `since`.";
 const SINCE_OF_WHOLE = "Only the whole list can be compared with your copy: leave out page and per_page.";
 
 function isOfWhole({ since, page, per_page }: Record<string, unknown>): boolean {

@@ -1,6 +1,6 @@
 import { failureTitle } from "#features/shell/frame/failure-words.ts";
 import { isOwnPage, PATHS, withQuery } from "#domain/paths.ts";
-import { fileAnswer } from "#runtime/json-answer.ts";
+import { respondWithFile } from "#runtime/json-answer.ts";
 import type { RefusalBody } from "./endpoint.ts";
 import { INVALID_MESSAGE } from "./input.ts";
 import { BUTTON_STYLE, escapeHtml, LINK_STYLE, renderPlainPage } from "#runtime/plain-page.ts";
@@ -18,7 +18,7 @@ export async function respondWithErrorPage(
   work: () => Promise<Response>,
   request: Request,
 ): Promise<Response> {
-  const answer = await fileAnswer(work);
+  const answer = await respondWithFile(work);
   const isRefusal = answer.status >= 400 && isJson(answer);
   return isRefusal && wantsPage(request) ? renderRefusalPage(answer, request) : answer;
 }

@@ -67,7 +67,7 @@ export const textSchema = z
 export const nameSchema = textSchema.min(1, "This is missing.");
 
 /** A field that older client programs send. It has no effect. */
-export const ignoredFieldSchema = z.unknown().optional().meta({ description: "This field has no effect." });
+export const ignoredFieldSchema = z.unknown().optional().meta({ description: "This field is ignored." });
 
 /** A switch in the query, such as `blank=1`. */
 export const queryFlagSchema = z.stringbool({ error: "This must be 1 or 0." }).default(false);

@@ -1,4 +1,4 @@
-import type { CallArea, DescribedCall, DescribedField, ListedCall } from "#features/api/guide.ts";
+import type { ApiCallArea, DescribedApiCall, DescribedField, ListedApiCall } from "#features/api/guide.ts";
 import type { Endpoint, UploadDefinition } from "../dispatch/endpoint.ts";
 import { API_AREAS } from "../index.ts";
 import { listSchemaFields, toJsonSchema, listReplyFields, describeValues } from "./json-schema.ts";
@@ -14,11 +14,11 @@ import {
 const FAULTS = 500;
 
 /** Lists every endpoint by area for the page that describes the API. */
-export function listCallAreas(): CallArea[] {
+export function listApiCallAreas(): ApiCallArea[] {
   return API_AREAS.map(({ title, calls }) => ({ title, calls: calls.map(listed) }));
 }
 
-export function findDescribedCall(id: string | undefined): DescribedCall | null {
+export function findDescribedApiCall(id: string | undefined): DescribedApiCall | null {
   for (const { title, calls } of API_AREAS) {
     const call = calls.find((item) => createOperationId(item) === id);
     if (call) return { ...listed(call), area: title, ...described(call) };
@@ -26,7 +26,7 @@ export function findDescribedCall(id: string | undefined): DescribedCall | null 
   return null;
 }
 
-function listed(call: Endpoint): ListedCall {
+function listed(call: Endpoint): ListedApiCall {
   const { method, path, summary, access } = call;
   return {
     id: createOperationId(call),
@@ -37,7 +37,7 @@ function listed(call: Endpoint): ListedCall {
   };
 }
 
-function described(call: Endpoint): Pick<DescribedCall, "sends" | "answers" | "answer" | "refusals"> {
+function described(call: Endpoint): Pick<DescribedApiCall, "sends" | "answers" | "answer" | "refusals"> {
   const { reply, body, query, params, method, upload } = call;
   const { responses } = describeOperation(call, "");
   return {

@@ -3,7 +3,7 @@ import type { EmployeeTab } from "#domain/people/employees.ts";
 import {
   EMPLOYMENT_FIELDS,
   EMPLOYEE_PERSONAL_FIELDS,
-  listEntryField,
+  formatListEntryField,
   type EmployeeListName,
 } from "#fields/people/employee.ts";
 import {
@@ -48,7 +48,7 @@ const employmentWire: Pick<TabOnWire, "values" | "field" | "reason"> = {
   reason: (name, reason, { fields }) => {
     const joined = joinedOf(name);
     if (!joined || fields.has(name)) return reason;
-    return `The school has no ${name.slice(listEntryField(JOINED_TABLES[joined], "").length)}. Check the name.`;
+    return `The school has no ${name.slice(formatListEntryField(JOINED_TABLES[joined], "").length)}. Check the name.`;
   },
 };
 
@@ -77,7 +77,7 @@ const qualificationsWire: Pick<TabOnWire, "values" | "field" | "reason"> = {
 function qualificationsFrom(body: object, { fields }: ProfileTabData): FieldValues {
   const { qualifications } = body as { qualifications: Record<string, boolean | string | null> };
   const values = Object.entries(qualifications).map(([id, value]): [string, FieldValue] => {
-    const name = listEntryField("qualifications", id);
+    const name = formatListEntryField("qualifications", id);
     const kind = fields.get(name)?.kind ?? tickBoxField;
     // A qualification with details can also be sent as true or false.
     const given = typeof value === "boolean" && !isTickBox(kind) ? (value ? "Yes" : null) : value;
@@ -96,7 +96,7 @@ function entriesOf({ rules }: ProfileTabData, list: EmployeeListName): Entry[] {
   const entry = (id: string | number, title: string) => ({
     id: String(id),
     title,
-    field: listEntryField(list, id),
+    field: formatListEntryField(list, id),
   });
   if (rules.tab === "qualifications") {
     return rules.qualifications.map(({ qualification_id, title }) => entry(qualification_id, title));
@@ -121,7 +121,7 @@ function chosenIn(text: string, read: ProfileTabData, list: EmployeeListName): F
     const { entry, length } = longestTitle(entries, parts.slice(at));
     const unknown = parts[at]?.trim() ?? "";
     if (entry) values[entry.field] = "Yes";
-    else if (unknown !== "") values[`${listEntryField(list, "")}${unknown}`] = "Yes";
+    else if (unknown !== "") values[`${formatListEntryField(list, "")}${unknown}`] = "Yes";
     at += length;
   }
   return values;
@@ -142,7 +142,7 @@ function longestTitle(
 
 function joinedOf(name: string): Joined | null {
   const names = Object.keys(JOINED_TABLES) as Joined[];
-  return names.find((joined) => name.startsWith(listEntryField(JOINED_TABLES[joined], ""))) ?? null;
+  return names.find((joined) => name.startsWith(formatListEntryField(JOINED_TABLES[joined], ""))) ?? null;
 }
 
 const WHOSE = z.object({ employee_id: idSchema });

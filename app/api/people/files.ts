@@ -60,7 +60,7 @@ export const STUDENT_FILES_ENDPOINTS: readonly Endpoint[] = [
   defineEndpoint({
     method: "POST",
     path: "/api/upload-pictures",
-    summary: "Uploads up to 20 pictures, each named by the student's ID",
+    summary: "Uploads up to 20 pictures, each in a file named after the student's ID",
     access: "admin",
     upload: { file: PICTURE_FILES_FIELD, many: true },
     reply: z.strictObject({ message: z.string(), pictures: z.array(UploadedPicture) }),

@@ -49,7 +49,7 @@ const TermAssessment = z.strictObject({
   assesments: z.array(ClassOfAssessments.extend({ subjects: z.array(ConfiguredTest) })),
 });
 
-/** Without a term, the current term is meant. */
+/** Without a term, the call uses the current term. */
 const InTerm = z.object({ academic_term_id: idSchema.optional() });
 
 type OfClass = Awaited<ReturnType<typeof listConfiguredClasses>>[number];

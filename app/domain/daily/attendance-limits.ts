@@ -42,7 +42,7 @@ export function absenceLevelOfDay(day: Marked): AbsenceLevel | null {
 /** A student's sessions on a register, as on the report card. Late counts as present. */
 export type SessionCounts = { total: number; absent: number };
 
-export function percentPresentOf({ total, absent }: SessionCounts): number {
+export function calculatePercentOfSessionsPresent({ total, absent }: SessionCounts): number {
   return (100 * (total - absent)) / total;
 }
 

@@ -54,7 +54,7 @@ export function isAttendanceState(value: unknown): value is AttendanceState {
   return typeof value === "string" && Object.hasOwn(STATES, value);
 }
 
-export function statesCountedAs(counted: "absent" | "late"): readonly AttendanceState[] {
+export function listStatesCountedAs(counted: "absent" | "late"): readonly AttendanceState[] {
   return ATTENDANCE_STATES.filter((state) => STATES[state].countsAs === counted);
 }
 

@@ -4,7 +4,7 @@ export type SchoolCalendar = {
   /** The terms in chronological order. */
   terms: readonly CalendarTermSpan[];
   holidays: readonly Holiday[];
-  /** Weekends and holidays on which the school is open all the same. */
+  /** Weekends and holidays on which the school is open anyway. */
   opened: readonly string[];
 };
 

@@ -10,7 +10,7 @@ export type ReportKind = {
   title: string;
   /** The document's heading where it differs from the title, such as `Class List` for `Class Lists`. */
   heading?: string;
-  /** A description beside the title. */
+  /** A short description of the document, shown beside its title. */
   about: string;
   group: "For a class" | "For the school" | "Returns";
   /** The permission needed to print the document. It is a key of the permissions table, as in the API endpoint. */

@@ -54,13 +54,13 @@ export function formatEntryWindows(
 
 /** Formats when entry opens: as a day alone if it opens at midnight, otherwise as a day and a time. */
 function opensWords({ opens, timeZone }: EntryDates): string {
-  if (opens === null) return "a date not yet set";
+  if (opens === null) return "a date that an administrator still has to set";
   const isDay = formatClockTime(opens, timeZone) === "00:00";
   return isDay ? formatDate(toCalendarDay(opens, timeZone)) : formatDateAndTime(opens, timeZone);
 }
 
 function closesWords(dates: EntryDates | null): string {
-  return dates?.closes ? formatDateAndTime(dates.closes, dates.timeZone) : "a date that has passed";
+  return dates?.closes ? formatDateAndTime(dates.closes, dates.timeZone) : "an earlier date";
 }
 
 const MINUTE_MS = 60_000;

@@ -108,7 +108,7 @@ export function sumMarkTotals(all: Iterable<MarkTotals>): MarkTotals {
   return total;
 }
 
-export function markTotalsBySubject(results: readonly ClassSummary[]): Map<number, MarkTotals> {
+export function sumMarkTotalsBySubject(results: readonly ClassSummary[]): Map<number, MarkTotals> {
   const ids = new Set(results.flatMap(({ subjects }) => [...subjects.keys()]));
   return new Map(
     [...ids].map((id) => [id, sumMarkTotals(results.flatMap(({ subjects }) => subjects.get(id) ?? []))]),
@@ -150,7 +150,7 @@ export function distanceFromMean(mean: number, ofSubject: number): DistanceFromM
 }
 
 /** Lists the students who fail many subjects, those with the most failed subjects first. */
-export function listFailing(students: readonly StudentSummary[]): StudentSummary[] {
+export function listFailingStudents(students: readonly StudentSummary[]): StudentSummary[] {
   return students
     .filter(({ failed }) => failed.length >= MIN_FAILED_SUBJECTS)
     .sort((one, other) => other.failed.length - one.failed.length);
@@ -190,12 +190,12 @@ export const RESULT_DEFINITIONS: readonly { term: string; words: string }[] = [
   {
     term: "The mark that counts",
     words:
-      "For End of Term, the exam mark counts, as on the report card; in a class with course work only, the course work mark counts. Where the school weights course work and exam, both make up the result, and a student needs both. For the other test of the term, the mark of that test counts. Fortnightly tests do not count.",
+      "For End of Term, the exam mark counts, as on the report card. In a class with course work only, the course work mark counts. If the school gives course work and exam a weight, Termbook works out the result from both marks, and a student needs both. For the term’s other test, the mark of that test counts. Fortnightly tests do not count.",
   },
   {
     term: "Mean",
     words:
-      "Every mark is turned into a percentage, and the unrounded percentages are averaged, so every mark counts once. Absences, no work, and subjects with chosen grades or criteria are left out.",
+      "Termbook turns every mark into a percentage and averages the percentages before rounding, so every mark counts once. Absences, no work, and subjects with chosen grades or criteria are left out.",
   },
   {
     term: "Pass rate",
@@ -205,7 +205,7 @@ export const RESULT_DEFINITIONS: readonly { term: string; words: string }[] = [
   {
     term: "Students by average",
     words:
-      "A student’s average is the mean of their percentages, as on the report card. For the grade, it is rounded to a whole percentage and read from the level’s scale. Students without a mark are not counted.",
+      "A student’s average is the mean of their percentages, as on the report card. To find the grade, Termbook rounds the average to a whole percentage and looks it up in the level’s grade scale. Students without a mark are not counted.",
   },
   {
     term: "Means by subject and class",
@@ -218,7 +218,7 @@ export const RESULT_DEFINITIONS: readonly { term: string; words: string }[] = [
   {
     term: "Biggest falls and rises",
     words:
-      "Each student’s average is compared with the term before. Only students with a mark in every subject they take, in both terms, are compared, and only in classes that you may read.",
+      "Termbook compares each student’s average with the term before. It leaves out students without a mark in every subject they take in both terms, and classes that you cannot open.",
   },
   {
     term: "Last term and a year ago",

@@ -12,7 +12,7 @@ type NewClass = {
  * Builds the name of a new class. In a secondary school, it is the form class's name. In a primary school, as many
  * letters of the form teacher's name follow as are needed to make the name unique (`Std 4 R`, `Std 4 Ra`).
  */
-export function newClassLabel({ flavour, formClassId, teacher, taken }: NewClass): string {
+export function buildClassLabel({ flavour, formClassId, teacher, taken }: NewClass): string {
   if (flavour === "secondary") return formClassId;
   const letters = [...teacher.last_name];
   const names = [

@@ -52,7 +52,7 @@ const BY_RANK = [
 ];
 
 /** Returns the highest qualification for the staff list, or undefined when there is none. */
-export function highestQualification<Held extends { id: number }>(
+export function findHighestQualification<Held extends { id: number }>(
   qualifications: readonly Held[],
 ): Held | undefined {
   const ranked = qualifications.filter(({ id }) => BY_RANK.includes(id));

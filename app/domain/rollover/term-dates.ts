@@ -113,7 +113,7 @@ function placeFaults(
 
 /**
  * Warns that the new dates leave tests and marked registers outside the term. Returns null if there are none.
- * @param button the button that saves the dates all the same when it is pressed again
+ * @param button the button that saves the dates anyway when it is pressed again
  */
 export function describeDataOutsideTerm(
   { tests, registers }: { tests: number; registers: number },

@@ -5,7 +5,7 @@ import {
   rejected,
   type FormOutcome,
 } from "#access/forms/answer-form.server.ts";
-import { newAccessToken } from "#access/bearer-token.server.ts";
+import { generateAccessToken } from "#access/bearer-token.server.ts";
 import {
   calendarDayFieldSchema,
   requiredLineSchema,
@@ -33,7 +33,7 @@ import { PATHS } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { today } from "#runtime/clock.ts";
 import { notFound, unauthenticated } from "#runtime/errors.ts";
-import { expiryDateError, expiryDateRange, MAX_TOKEN_NAME_LENGTH } from "./tokens.rules.ts";
+import { findExpiryDateError, expiryDateRange, MAX_TOKEN_NAME_LENGTH } from "./tokens.rules.ts";
 
 export type TokensView = Awaited<ReturnType<typeof loadTokens>>;
 export type TokenView = ReturnType<typeof tokenView>;
@@ -106,12 +106,12 @@ async function createToken(
   { person, school }: Visit,
   { input: { name, lastDay, mayWrite, once }, address }: Submitted<Extract<TokensOutput, { intent: "make" }>>,
 ): Promise<FormOutcome<NewToken>> {
-  const fault = expiryDateError(lastDay, expiryDateRange(today(school.timeZone)));
+  const fault = findExpiryDateError(lastDay, expiryDateRange(today(school.timeZone)));
   if (fault !== null) return rejected({ lastDay: fault });
   const { accountId, sessionId } = person;
   if (sessionId === null) throw unauthenticated();
   const makeSecret = readSubmissionToken(person, once) ?? createRandomSecret;
-  const { token, hash: tokenHash } = newAccessToken(makeSecret(`token ${name} ${lastDay} ${mayWrite}`));
+  const { token, hash: tokenHash } = generateAccessToken(makeSecret(`token ${name} ${lastDay} ${mayWrite}`));
   return transaction(person, async (t) => {
     const row = { accountId, sessionId, name, tokenHash, mayWrite: mayWrite === "yes", lastDay };
     if (!(await createAccessToken(row, t))) {

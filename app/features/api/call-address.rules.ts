@@ -1,8 +1,8 @@
-import type { DescribedCall, DescribedField } from "./guide.ts";
+import type { DescribedApiCall, DescribedField } from "./guide.ts";
 
 /** Returns the URL of an API call with the values typed into its form. Empty fields are left out. */
 export function apiRequestUrl(
-  { path, sends }: Pick<DescribedCall, "path" | "sends">,
+  { path, sends }: Pick<DescribedApiCall, "path" | "sends">,
   typed: ReadonlyMap<string, string>,
 ): string {
   const given = (field: DescribedField) => typed.get(field.name)?.trim() ?? "";

@@ -7,7 +7,7 @@ import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
 import { apiRequestUrl } from "./call-address.rules.ts";
-import type { DescribedCall, DescribedField } from "./guide.ts";
+import type { DescribedApiCall, DescribedField } from "./guide.ts";
 
 const NAME: Column<DescribedField> = {
   key: "name",
@@ -39,7 +39,7 @@ const ANSWERED: readonly Column<DescribedField>[] = [
   },
 ];
 
-type Refusal = DescribedCall["refusals"][number];
+type Refusal = DescribedApiCall["refusals"][number];
 
 const REFUSED: readonly Column<Refusal>[] = [
   { key: "status", title: "Status", names: true, width: "w-24", cell: ({ status }) => status },
@@ -47,7 +47,7 @@ const REFUSED: readonly Column<Refusal>[] = [
 ];
 
 /** Documents one API call. With JavaScript, a person can try out a call that only reads. */
-export function CallPage({ call }: { call: DescribedCall }) {
+export function ApiCallPage({ call }: { call: DescribedApiCall }) {
   const { method, path, summary, forWhom, sends, answers, answer, refusals } = call;
   return (
     <>
@@ -112,7 +112,7 @@ type Tried = {
 };
 
 /** Lets the signed-in person try a read-only call and see the response. Without JavaScript this form is hidden. */
-function TryIt({ call }: { call: DescribedCall }) {
+function TryIt({ call }: { call: DescribedApiCall }) {
   const hydrated = useHydrated();
   const [tried, setTried] = useState<Tried | null>(null);
   const [isAsking, setAsking] = useState(false);

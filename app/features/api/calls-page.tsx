@@ -4,12 +4,12 @@ import { ButtonLink } from "#ui/form/button.tsx";
 import { DataTable, type Column } from "#ui/page/data-table.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-import { apiCallPageUrl, OPEN_API_URL, type CallArea, type ListedCall } from "./guide.ts";
+import { apiCallPageUrl, OPEN_API_URL, type ApiCallArea, type ListedApiCall } from "./guide.ts";
 
 const ABOUT =
   "The API calls for your school’s scripts and spreadsheets, with the request and response of each";
 
-const COLUMNS: readonly Column<ListedCall>[] = [
+const COLUMNS: readonly Column<ListedApiCall>[] = [
   {
     key: "call",
     title: "Call",
@@ -25,10 +25,10 @@ const COLUMNS: readonly Column<ListedCall>[] = [
   { key: "for", title: "Who can use it", width: "md:w-[22%]", prose: true, cell: ({ forWhom }) => forWhom },
 ];
 
-type CallsPageProps = { areas: readonly CallArea[]; origin: string };
+type CallsPageProps = { areas: readonly ApiCallArea[]; origin: string };
 
 /** Explains how to call the API and lists every call by area. Programs read the same list at `/api/openapi.json`. */
-export function CallsPage({ areas, origin }: CallsPageProps) {
+export function ApiCallsPage({ areas, origin }: CallsPageProps) {
   return (
     <>
       <PageHead

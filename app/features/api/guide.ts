@@ -7,9 +7,9 @@ export function apiCallPageUrl(id: string): string {
   return `${PATHS.api}/${id}`;
 }
 
-export type ListedCall = { id: string; method: string; path: string; summary: string; forWhom: string };
+export type ListedApiCall = { id: string; method: string; path: string; summary: string; forWhom: string };
 
-export type CallArea = { title: string; calls: readonly ListedCall[] };
+export type ApiCallArea = { title: string; calls: readonly ListedApiCall[] };
 
 /**
  * A field of a call's request or response. In a response, the name includes the enclosing objects, such as `data.mark`.
@@ -24,7 +24,7 @@ export type DescribedField = {
   about: string;
 };
 
-export type DescribedCall = ListedCall & {
+export type DescribedApiCall = ListedApiCall & {
   area: string;
   sends: readonly DescribedField[];
   answers: readonly DescribedField[];

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { registerFields } from "#fields/attendance.ts";
+import { buildRegisterFields } from "#fields/attendance.ts";
 import { capitalise } from "#domain/text/capital.ts";
 import { formatDay, formatShortDay } from "#domain/daily/day-words.ts";
 import { PATHS } from "#domain/paths.ts";
@@ -27,7 +27,7 @@ export function RegisterPage({ register }: { register: Register }) {
   return (
     <>
       <RegisterHead register={register} />
-      {posted ? <RowsSummary {...posted} fields={registerFields(reasons)} rows={rows} /> : null}
+      {posted ? <RowsSummary {...posted} fields={buildRegisterFields(reasons)} rows={rows} /> : null}
       <Entries register={register} />
     </>
   );
@@ -164,7 +164,7 @@ function NobodyHere({ register: { closed, classLabel, previousTo } }: { register
 
 function ReadRegister({ register: { rows, url, reasons } }: { register: Register }) {
   const openLink = useLinkClick();
-  const fields = registerFields(reasons);
+  const fields = buildRegisterFields(reasons);
   return (
     <ol className="entries border-t" style={multiColumnStyle(rows.length)}>
       {rows.map((loaded) => {

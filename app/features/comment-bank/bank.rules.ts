@@ -5,7 +5,7 @@ export type BankTab = "own" | "school";
 
 export type BankParams = { tab: BankTab; page: number };
 
-export function bankUrl(params: BankParams): string {
+export function commentBankUrl(params: BankParams): string {
   return withQuery(PATHS.commentBank, queryOf(params));
 }
 

@@ -22,11 +22,11 @@ import {
   formatAverageRange,
   MAX_PHRASE_LENGTH,
   PHRASE_PLACEHOLDERS,
-  unknownPlaceholders,
+  listUnknownPlaceholders,
   type AverageRange,
 } from "#domain/phrases.ts";
 import { forbidden, notFound } from "#runtime/errors.ts";
-import { bankUrl, parseBankParams, type BankTab, type BankParams } from "./bank.rules.ts";
+import { commentBankUrl, parseBankParams, type BankTab, type BankParams } from "./bank.rules.ts";
 
 const PAGE_SIZE = 20;
 /** The largest number of phrases in a bank, because every comment field lists all of them. */
@@ -35,10 +35,10 @@ const MOST_PHRASES = 200;
 const NOT_YOURS_TO_EDIT =
   "You cannot change the school’s phrases because only the principal and the administrators can.";
 
-export type BankView = Awaited<ReturnType<typeof loadBank>>;
+export type CommentBankView = Awaited<ReturnType<typeof loadCommentBank>>;
 
 /** Loads one page of the person's own phrases, or of the school's phrases. */
-export async function loadBank(person: Person, query: URLSearchParams) {
+export async function loadCommentBank(person: Person, query: URLSearchParams) {
   const params = parseBankParams(query);
   const tab = tabFor(person, params.tab);
   const { own, school } = await phrases.countPhrases({ employeeId: person.employeeId }, noTransaction);
@@ -78,7 +78,7 @@ const KNOWN = PHRASE_PLACEHOLDERS.map(({ text }) => text).join(", ");
 
 /** A phrase is a single line: line breaks and double spaces in pasted text become single spaces. */
 const phrase = requiredLineSchema(MAX_PHRASE_LENGTH, "Enter a phrase.").superRefine((text, { addIssue }) => {
-  const [unknown] = unknownPlaceholders(text);
+  const [unknown] = listUnknownPlaceholders(text);
   if (unknown === undefined) return;
   addIssue({ code: "custom", message: `‘${unknown}’ has no meaning here. Use one of these: ${KNOWN}.` });
 });
@@ -157,7 +157,7 @@ export async function addPhrase(
     if (counts[tab] >= MOST_PHRASES) return rejected({ phrase: fullWords(tab) });
     const isAdded = await phrases.createPhrase({ employeeId, phrase, ...columnsOf(input) }, t);
     return isAdded
-      ? formSucceeded(bankUrl(params), "Phrase added.")
+      ? formSucceeded(commentBankUrl(params), "Phrase added.")
       : rejected({ phrase: "This phrase is already in the comment bank." });
   });
 }
@@ -185,7 +185,7 @@ export function changePhrase(
     if (input.intent === "preview") return reshowForm();
     if (input.intent === "delete") {
       await phrases.deletePhrase(phraseId, t);
-      return formSucceeded(bankUrl(params), "Phrase deleted.");
+      return formSucceeded(commentBankUrl(params), "Phrase deleted.");
     }
     const fault = rangeFault(input);
     if (fault) return fault;
@@ -195,7 +195,7 @@ export function changePhrase(
     const columns = { phrase, ...columnsOf(input) };
     const isChanged = phrase !== present.phrase || formatAverageRange(averagesOf(columns)) !== averages;
     if (isChanged) await phrases.updatePhrase({ phraseId, ...columns }, t);
-    return formSucceeded(bankUrl(params), "Phrase changed.");
+    return formSucceeded(commentBankUrl(params), "Phrase changed.");
   });
 }
 

@@ -19,10 +19,10 @@ import { Paging } from "#ui/page/paging.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { Tabs } from "#ui/page/tabs.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
-import { bankUrl, phraseUrl } from "./bank.rules.ts";
-import type { BankView, NewPhraseInput, PhraseInput, PhraseView } from "./bank.server.ts";
+import { commentBankUrl, phraseUrl } from "./bank.rules.ts";
+import type { CommentBankView, NewPhraseInput, PhraseInput, PhraseView } from "./bank.server.ts";
 
-type BankProps = { bank: BankView };
+type BankProps = { bank: CommentBankView };
 
 const ABOUT = "Phrases to insert into the comments of term reports";
 
@@ -42,12 +42,12 @@ export function CommentBankPage({ bank }: BankProps) {
 
 function BankTabs({ bank: { tab, ownCount, schoolCount } }: BankProps) {
   const own = {
-    to: bankUrl({ tab: "own", page: 1 }),
+    to: commentBankUrl({ tab: "own", page: 1 }),
     title: `Your phrases (${ownCount})`,
     current: tab === "own",
   };
   const school = {
-    to: bankUrl({ tab: "school", page: 1 }),
+    to: commentBankUrl({ tab: "school", page: 1 }),
     title: `The school’s phrases (${schoolCount})`,
     current: tab === "school",
   };
@@ -59,7 +59,7 @@ function AddPhrase({ bank }: BankProps) {
   const title = bank.tab === "own" ? "Add a phrase of your own" : "Add a phrase for the whole school";
   return (
     <Panel title={title}>
-      <ActionForm action={bankUrl(bank)} form={form} rejectedTitle="The phrase was not added">
+      <ActionForm action={commentBankUrl(bank)} form={form} rejectedTitle="The phrase was not added">
         <PhraseFields field={fields.phrase} />
         <AverageFields from={fields.averageFrom} to={fields.averageTo} />
         <Button className="self-start" kind="primary" name="intent" value="add">
@@ -113,14 +113,14 @@ function Phrases({ bank }: BankProps) {
         of="phrases"
         page={page}
         pageSize={pageSize}
-        pageTo={(to) => bankUrl({ tab, page: to })}
+        pageTo={(to) => commentBankUrl({ tab, page: to })}
         total={total}
       />
     </Panel>
   );
 }
 
-type PhraseListProps = Pick<BankView, "phrases" | "canEdit" | "tab" | "page">;
+type PhraseListProps = Pick<CommentBankView, "phrases" | "canEdit" | "tab" | "page">;
 
 function PhraseList({ phrases, canEdit, ...place }: PhraseListProps) {
   return (
@@ -166,16 +166,18 @@ function Phrase({ phrase }: Pick<PhraseView, "phrase">) {
   );
 }
 
-function NoPhrase({ tab }: Pick<BankView, "tab">) {
+function NoPhrase({ tab }: Pick<CommentBankView, "tab">) {
   if (tab === "school") {
-    const own = <ButtonLink to={bankUrl({ tab: "own", page: 1 })}>Your own phrases</ButtonLink>;
+    const own = <ButtonLink to={commentBankUrl({ tab: "own", page: 1 })}>Your own phrases</ButtonLink>;
     return (
       <EmptyState action={own}>
         No phrases for the whole school yet. The principal and the administrators can add them.
       </EmptyState>
     );
   }
-  const shared = <ButtonLink to={bankUrl({ tab: "school", page: 1 })}>The school’s phrases</ButtonLink>;
+  const shared = (
+    <ButtonLink to={commentBankUrl({ tab: "school", page: 1 })}>The school’s phrases</ButtonLink>
+  );
   return (
     <EmptyState action={shared}>
       No phrases yet. Add a sentence that you write often, then insert it into reports with each student’s

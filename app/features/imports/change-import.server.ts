@@ -22,7 +22,7 @@ import {
   insertImport,
   lockImport,
   requestImportWork,
-  requestReading,
+  requestFileReading,
   setImportState,
 } from "#db/queries/imports/imports.ts";
 import {
@@ -48,11 +48,11 @@ import { copyIntoStore, deleteStoredFile } from "#files/store.server.ts";
 import { readOrRunImportJob } from "#jobs/definitions.ts";
 import { enqueue } from "#jobs/queue.ts";
 import { notFound } from "#runtime/errors.ts";
-import { harmlessFileName } from "#runtime/file-name.ts";
+import { cleanFileName } from "#runtime/file-name.ts";
 import { randomFileName, randomId } from "#runtime/ids.ts";
 import type { ImportPageDefinition } from "./definition.server.ts";
 import { IMPORT_KIND_TEXTS, importUrl } from "./imports.ts";
-import { changeMatching, COLUMN_MATCH_FORMS } from "./matching/matching.server.ts";
+import { changeColumnMatches, COLUMN_MATCH_FORMS } from "./matching/matching.server.ts";
 
 export type ImportFileInput = { file?: File };
 
@@ -91,7 +91,7 @@ export async function storeImportFile(
   await transaction(person, async (t) => {
     const media = { mediaType: "application/octet-stream", width: null, height: null };
     await recordFile({ ...media, kind: "import", fileName, bytes, sha256 }, t);
-    const file_name = harmlessFileName(name);
+    const file_name = cleanFileName(name);
     const made = { import_id: importId, kind, asked_by: person.accountId };
     await insertImport({ ...made, file_name, file: fileName }, t);
     await enqueue(readOrRunImportJob, { importId }, t);
@@ -183,7 +183,7 @@ async function change(request: Asked, t: Transaction): Promise<Answer> {
       return choose(input, request, t);
     case "match":
     case "reread":
-      return changeMatching({ importId, definition, input }, t);
+      return changeColumnMatches({ importId, definition, input }, t);
     case "discard":
       // A background job that is still reading the file will find that the import is gone.
       await deleteImport(importId, t);
@@ -237,7 +237,7 @@ async function choose(
   await saveImportRowChoice({ importId, row: number, choice }, t);
   if (!definition.judge) {
     // Other sheets may depend on this row, so the whole workbook is checked again.
-    await requestReading(importId, t);
+    await requestFileReading(importId, t);
     await enqueue(readOrRunImportJob, { importId }, t);
     return formSucceeded(page);
   }

@@ -16,15 +16,15 @@ import { Paging } from "#ui/page/paging.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import {
   IMPORT_STATE_TEXT,
-  importedCount,
-  describeImported,
+  countImportedRows,
+  describeImportedRows,
   formatImportedRows,
   describeProgress,
 } from "./import-words.rules.ts";
 import { columnsUrl, IMPORT_KIND_TEXTS, IMPORT_ROWS_PER_PAGE, refusedRowsUrl } from "./imports.ts";
 import type { ImportView } from "./imports.server.ts";
 import type { ImportFormInput } from "./change-import.server.ts";
-import { FileReadingSummary, MatchingStep } from "./matching/matching-page.tsx";
+import { FileReadingSummary, ColumnMatchingStep } from "./matching/matching-page.tsx";
 import { RowsTable } from "./rows-table.tsx";
 import { SheetsTable } from "./sheets-table.tsx";
 
@@ -57,7 +57,7 @@ export function ImportPage({ loaded }: { loaded: ImportView }) {
           {failure}
         </NoticeBox>
       )}
-      {matching?.isOpen ? <MatchingStep matching={matching} shown={shown} /> : null}
+      {matching?.isOpen ? <ColumnMatchingStep matching={matching} shown={shown} /> : null}
       {matching && !matching.isOpen ? <FileReadingSummary matching={matching} shown={shown} /> : null}
       {counts.all === 0 || matching?.isOpen ? null : <Rows shown={shown} />}
     </>
@@ -76,7 +76,7 @@ function Standing({ shown }: { shown: ImportView }) {
   if (shown.state !== "imported") return null;
   return (
     <NoticeBox className="mb-4" icon="tick" tone="saved">
-      {describeImported(shown)}
+      {describeImportedRows(shown)}
     </NoticeBox>
   );
 }
@@ -104,7 +104,7 @@ function Rows({ shown }: { shown: ImportView }) {
 
 function Actions({ shown }: { shown: ImportView }) {
   const { kind, state, undoUntil, matching, base } = shown;
-  const [form] = useActionForm<ImportFormInput>(FORM, { version: importedCount(shown) });
+  const [form] = useActionForm<ImportFormInput>(FORM, { version: countImportedRows(shown) });
   const { path, list, listed } = IMPORT_KIND_TEXTS[kind];
   const isRead = state === "matching" || state === "judged" || state === "refused";
   const isMatching = matching?.isOpen ?? false;
@@ -141,7 +141,7 @@ function Actions({ shown }: { shown: ImportView }) {
 
 /** The main button, which states how many people it will import. */
 function Primary({ shown }: { shown: ImportView }) {
-  const count = importedCount(shown);
+  const count = countImportedRows(shown);
   if (shown.state !== "judged" || count === 0) return null;
   return (
     <div className="max-md:w-full max-md:*:w-full">
@@ -198,7 +198,7 @@ function NeedsYou({ shown: { state, counts, base } }: { shown: ImportView }) {
 
 /** Whether no row can change anything, whatever the person decides about the undecided rows. */
 function isNothing(shown: ImportView): boolean {
-  return shown.state === "judged" && importedCount(shown) + shown.counts.choose === 0;
+  return shown.state === "judged" && countImportedRows(shown) + shown.counts.choose === 0;
 }
 
 function NothingToImport() {
@@ -212,7 +212,7 @@ function NothingToImport() {
 /** Says what importing guarantees. The text is shorter on a phone, where the button is below it. */
 function Promises({ shown }: { shown: ImportView }) {
   const { state, undoUntil } = shown;
-  const count = state === "judged" ? importedCount(shown).toLocaleString("en") : "0";
+  const count = state === "judged" ? countImportedRows(shown).toLocaleString("en") : "0";
   return (
     <p className="md:ml-auto">
       {count === "0" ? null : (

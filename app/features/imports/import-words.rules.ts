@@ -27,14 +27,14 @@ export const RESULT_COLUMN_TITLES: Readonly<Record<ImportState, string>> = {
 
 type Counted = Pick<ImportView, "kind" | "counts">;
 
-export function importedCount({ counts }: Pick<ImportView, "counts">): number {
+export function countImportedRows({ counts }: Pick<ImportView, "counts">): number {
   return counts.created + counts.changed;
 }
 
 /** Describes the work of the background job; null if no job is working on the import. */
 export function describeProgress(shown: Pick<ImportView, "state" | "file"> & Counted): string | null {
   const { state, file } = shown;
-  const people = formatImportedRows(shown.kind, importedCount(shown));
+  const people = formatImportedRows(shown.kind, countImportedRows(shown));
   if (state === "reading") return `${file} is being read. Nothing is saved yet.`;
   if (state === "importing")
     return `Importing ${people}, all or none. The import continues if you close this page.`;
@@ -42,11 +42,11 @@ export function describeProgress(shown: Pick<ImportView, "state" | "file"> & Cou
 }
 
 /** Returns text such as `50 students imported: 41 created, 9 changed.` */
-export function describeImported({ kind, counts }: Counted): string {
+export function describeImportedRows({ kind, counts }: Counted): string {
   const out = counts.refused + counts.choose;
   const stayed = out === 0 ? "" : ` ${counted(out, ["row was", "rows were"])} not imported.`;
   const done = `${counted(counts.created)} created, ${counted(counts.changed)} changed`;
-  return `${formatImportedRows(kind, importedCount({ counts }))} imported: ${done}.${stayed}`;
+  return `${formatImportedRows(kind, countImportedRows({ counts }))} imported: ${done}.${stayed}`;
 }
 
 type WrittenPeople = Readonly<Record<"created" | "changed", readonly unknown[]>>;

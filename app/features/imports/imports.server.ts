@@ -32,7 +32,7 @@ import { now } from "#runtime/clock.ts";
 import { notFound } from "#runtime/errors.ts";
 import type { ImportPageDefinition } from "./definition.server.ts";
 import { IMPORT_KIND_TEXTS, IMPORT_ROWS_PER_PAGE, importUrl, isImportId } from "./imports.ts";
-import { loadMatching } from "./matching/matching.server.ts";
+import { loadColumnMatching } from "./matching/matching.server.ts";
 
 const MOST_LISTED = 20;
 const HOUR_MS = 3_600_000;
@@ -71,10 +71,10 @@ function listWords({ state, counts, imported_at, undone_at }: ListedImport, time
   return `${created.toLocaleString("en")} created, ${changed.toLocaleString("en")} changed, ${STATES[state]} ${moment}`;
 }
 
-export type KindView = Awaited<ReturnType<typeof loadKinds>>[number];
+export type KindView = Awaited<ReturnType<typeof loadImportKinds>>[number];
 
 /** Lists the kinds of import, each with its latest import. */
-export async function loadKinds({ school: { timeZone } }: Visit) {
+export async function loadImportKinds({ school: { timeZone } }: Visit) {
   return Promise.all(
     (["workbook", ...LIST_IMPORT_KINDS] as const).map(async (kind) => {
       const { path, title, about } = IMPORT_KIND_TEXTS[kind];
@@ -162,7 +162,7 @@ export async function loadImport(
     /** The number of rows that remain after filtering by outcome and sheet. */
     total,
     /** How the file was read; null once this can no longer be changed. */
-    matching: await loadMatching(shown),
+    matching: await loadColumnMatching(shown),
     page,
     /** The time until which the import can be undone, assuming that it is imported now. Null once it is too late. */
     undoUntil: found.is_over ? null : formatEndTime(until, { timeZone, now: now() }),

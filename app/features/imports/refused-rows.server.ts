@@ -20,7 +20,7 @@ import { tableFileResponse } from "./table-file.server.ts";
 /**
  * Returns a file with the refused rows and the reason for each, to be corrected and uploaded again. @throws notFound
  */
-export async function refusedRowsFile(
+export async function buildRefusedRowsFile(
   person: Person,
   importId: string,
   { kind, columns: known }: ImportPageDefinition,

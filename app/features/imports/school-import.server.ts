@@ -7,8 +7,8 @@ import {
   type SnapshotRow,
 } from "#db/queries/people/merges/images.ts";
 import {
-  STORED_TABLE_NAMES,
-  STORED_TABLES,
+  SNAPSHOT_TABLE_NAMES,
+  SNAPSHOT_TABLES,
   type SnapshotTableName,
 } from "#db/queries/people/merges/tables.ts";
 import type { TermTransaction } from "#db/term-transaction.ts";
@@ -133,7 +133,7 @@ function rejectRepeated(judged: readonly CheckedSchoolRow[]): CheckedSchoolRow[]
 export type WrittenRowPosition = { table: string; key: string; row: number };
 
 export function storedRowKey(table: SnapshotTableName, row: SnapshotRow): string {
-  const key: readonly string[] = STORED_TABLES[table].key;
+  const key: readonly string[] = SNAPSHOT_TABLES[table].key;
   return key.map((column) => String(row[column])).join(":");
 }
 
@@ -150,7 +150,7 @@ async function writeRows(
   const after = { created: {} as Images, changed: {} as Images };
   const places: WrittenRowPosition[] = [];
   const added = new Map<string, number>();
-  for (const table of STORED_TABLE_NAMES) {
+  for (const table of SNAPSHOT_TABLE_NAMES) {
     const ofTable = writes.filter((write) => write.table === table);
     const news = withoutSame(ofTable.filter(({ stored }) => stored === null));
     const changes = ofTable.filter(({ stored }) => stored !== null);
@@ -160,7 +160,7 @@ async function writeRows(
     );
     for (const [index, stored] of created.entries()) {
       const { row = 0 } = news[index] ?? {};
-      added.set(`${table} ${row}`, Number(stored[STORED_TABLES[table].key[0]]));
+      added.set(`${table} ${row}`, Number(stored[SNAPSHOT_TABLES[table].key[0]]));
       places.push({ table, key: storedRowKey(table, stored), row });
     }
     const changed = await changeRows(table, changes, t);

@@ -7,8 +7,8 @@ import {
   type SnapshotRow,
 } from "#db/queries/people/merges/images.ts";
 import {
-  STORED_TABLE_NAMES,
-  STORED_TABLES,
+  SNAPSHOT_TABLE_NAMES,
+  SNAPSHOT_TABLES,
   type SnapshotTableName,
 } from "#db/queries/people/merges/tables.ts";
 import { getCurrentTerm } from "#db/queries/school.ts";
@@ -38,10 +38,10 @@ export async function undoSchoolRows(
   if (users.length > 0)
     return `This import cannot be undone, because other records depend on it now: ${users.join(", ")}.`;
   const before = image.before as Rows;
-  for (const name of STORED_TABLE_NAMES.toReversed()) {
+  for (const name of SNAPSHOT_TABLE_NAMES.toReversed()) {
     await deleteSnapshotRows({ name, rows: after.created[name] ?? [] }, t);
     const rows = before[name] ?? [];
-    const key: readonly string[] = STORED_TABLES[name].key;
+    const key: readonly string[] = SNAPSHOT_TABLES[name].key;
     const columns = Object.keys(rows[0] ?? {}).filter((column) => !key.includes(column));
     await updateSnapshotRows({ name, rows, columns }, t);
   }
@@ -83,7 +83,7 @@ type Changed = { table: SnapshotTableName; key: string };
 
 async function listRowsChangedSince({ created, changed }: Images, t: TermTransaction): Promise<Changed[]> {
   const since: Changed[] = [];
-  for (const table of STORED_TABLE_NAMES) {
+  for (const table of SNAPSHOT_TABLE_NAMES) {
     const rows = [...(created[table] ?? []), ...(changed[table] ?? [])];
     const present = await readSnapshotRows({ name: table, rows }, t);
     const byKey = new Map(present.map((row) => [storedRowKey(table, row), row]));
@@ -147,7 +147,7 @@ const TABLE_WORDS: Readonly<Record<string, string>> = {
 async function listUsersOfNewRows(created: Rows, t: TermTransaction): Promise<string[]> {
   const users = new Set<string>();
   const own = storedRowsOf(created);
-  for (const table of STORED_TABLE_NAMES) {
+  for (const table of SNAPSHOT_TABLE_NAMES) {
     const rows = created[table] ?? [];
     if (rows.length === 0) continue;
     for (const name of await listReferringTables({ table, rows, own }, t))
@@ -162,7 +162,7 @@ async function listUsersOfNewRows(created: Rows, t: TermTransaction): Promise<st
 /** Returns the rows of tables, without what the snapshot stores beside them. */
 function storedRowsOf(created: Rows): Rows {
   return Object.fromEntries(
-    STORED_TABLE_NAMES.flatMap((name) => {
+    SNAPSHOT_TABLE_NAMES.flatMap((name) => {
       const rows = created[name] ?? [];
       return rows.length > 0 ? [[name, rows] as const] : [];
     }),

@@ -15,7 +15,7 @@ import {
   type ImportRow,
   type ImportUndoSnapshot,
 } from "#db/queries/imports/rows.ts";
-import { rollBackAfter } from "#db/queries/rollover/rehearsals.ts";
+import { runAndRollBack } from "#db/queries/rollover/rehearsals.ts";
 import { rehearsalTransaction, type TermTransaction } from "#db/term-transaction.ts";
 import {
   MAX_IMPORT_ROWS,
@@ -186,7 +186,7 @@ async function rehearse(importId: string, importing: Importing): Promise<Checked
   await rehearsalTransaction(READER, async (t) => {
     await lockImports(t);
     const rows = await listImportRows(importId, t);
-    await rollBackAfter(t, async () => {
+    await runAndRollBack(t, async () => {
       judged = (await importSheets(rows, importing, t)).judged;
     });
   });

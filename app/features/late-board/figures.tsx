@@ -3,7 +3,7 @@ import { Icon } from "#ui/page/icon.tsx";
 import { boardUrl, withMissingWork } from "./board-address.rules.ts";
 import type { MarkSheetProgress } from "#domain/late/sheets.ts";
 import type { LateBoardData, BoardParams, MissingWorkKind } from "./board.ts";
-import { formatFigure } from "./progress.tsx";
+import { formatWholeNumber } from "./progress.tsx";
 import { countMissingEntries } from "#domain/late/sheet-lines.ts";
 
 type FiguresProps = Pick<LateBoardData, "params" | "school">;
@@ -50,12 +50,12 @@ function MissingFigure({ params, missing, label, progress, of }: MissingFigurePr
   const left = countMissingEntries(progress);
   return (
     <FigureLink
-      about={`of ${formatFigure(progress.total)} ${of}`}
+      about={`of ${formatWholeNumber(progress.total)} ${of}`}
       isCurrent={params.missing === missing}
       label={label}
       to={boardUrl(withMissingWork(params, missing))}
     >
-      {formatFigure(left)}
+      {formatWholeNumber(left)}
       {left === 0 && progress.total > 0 ? <Icon className="text-saved" name="tick" size={24} /> : null}
     </FigureLink>
   );

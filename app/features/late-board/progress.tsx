@@ -17,7 +17,7 @@ export function ProgressCell({ done, total, to, of }: ProgressCellProps) {
   const isDone = done === total;
   const figures = (
     <>
-      {formatFigure(done)} of {formatFigure(total)}
+      {formatWholeNumber(done)} of {formatWholeNumber(total)}
       <span className="sr-only"> {of}</span>
     </>
   );
@@ -38,6 +38,6 @@ export function ProgressCell({ done, total, to, of }: ProgressCellProps) {
   );
 }
 
-export function formatFigure(number: number): string {
+export function formatWholeNumber(number: number): string {
   return number.toLocaleString("en");
 }

@@ -3,7 +3,7 @@ import type { Visit } from "#access/session.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { countOpenCorrections } from "#db/queries/entry/entry-corrections.ts";
 import { listEntryWindows } from "#db/queries/entry/entry-windows.ts";
-import { countStudentsAgain } from "#db/queries/people/student-counts.ts";
+import { recountStudents } from "#db/queries/people/student-counts.ts";
 import { listWrongCounts } from "#db/queries/reports/counts.ts";
 import { listLateClasses, type LateClassRow } from "#db/queries/reports/late-classes.ts";
 import { listClassMarks, listLateSheets } from "#db/queries/reports/late-sheets.ts";
@@ -84,7 +84,7 @@ function classOf(
  */
 export async function correctStoredCounts(): Promise<void> {
   const school = await findSchool(noTransaction);
-  if ((await countStudentsAgain()).wereWrong) log().error("stored totals of students were wrong");
+  if ((await recountStudents()).wereWrong) log().error("stored totals of students were wrong");
   const wrong = school ? await listWrongCounts(school.flavour) : [];
   if (wrong.length === 0) return;
   log().error({ classes: wrong.length, first: wrong[0] }, "stored counts were wrong");

@@ -3,7 +3,7 @@ import { joinClassNames } from "#ui/classes.ts";
 import { Icon } from "#ui/page/icon.tsx";
 import type { LateMarkSheetLine } from "#domain/late/sheets.ts";
 import type { BoardView, SheetLineGroup } from "./board.ts";
-import { formatFigure, ProgressCell } from "./progress.tsx";
+import { formatWholeNumber, ProgressCell } from "./progress.tsx";
 import { countMissingEntries } from "#domain/late/sheet-lines.ts";
 
 type SheetGroupsProps = { groups: readonly SheetLineGroup[]; view: BoardView };
@@ -55,13 +55,13 @@ function Left({ marks }: Pick<SheetLineGroup, "marks">) {
   return (
     <p className="shrink-0 text-13 text-muted">
       {left > 0 ? <strong className="text-ink">{marksInWords(left)} missing </strong> : "All entered "}
-      of {formatFigure(marks.total)}
+      of {formatWholeNumber(marks.total)}
     </p>
   );
 }
 
 function marksInWords(count: number): string {
-  return count === 1 ? "1 mark" : `${formatFigure(count)} marks`;
+  return count === 1 ? "1 mark" : `${formatWholeNumber(count)} marks`;
 }
 
 function idOf({ key }: SheetLineGroup): string {

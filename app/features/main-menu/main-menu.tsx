@@ -11,7 +11,7 @@ export type TileNote = { icon: IconName; text: string };
 
 type MainMenuProps = {
   school: { name: string; motto?: string | null; place?: string | null };
-  /** The sections from `visibleSections`, in menu order. */
+  /** The sections from `listVisibleSections`, in menu order. */
   sections: readonly MenuSection[];
   notes?: Partial<Record<MenuSection, TileNote>>;
 };

@@ -27,7 +27,7 @@ export async function readMenu({ person, school, period }: Visit): Promise<Menu>
     period: { label: period },
     today: formatLongDate(today(school.timeZone)),
     trouble: await troubleOf(person),
-    sections: visibleSections({ ...person, hasClass, flavour: school.flavour }),
+    sections: listVisibleSections({ ...person, hasClass, flavour: school.flavour }),
     school: { name: school.name, motto: school.motto, place: placeOf(school.address) },
   };
 }
@@ -54,7 +54,7 @@ type Viewer = {
 type TileAccess = { access: PersonAccess | "all but Admin" | "class teachers"; flavour?: SchoolFlavour };
 
 /** Returns the sections that this person may open, in menu order. */
-export function visibleSections(viewer: Viewer): MenuSection[] {
+export function listVisibleSections(viewer: Viewer): MenuSection[] {
   return (Object.keys(MENU_TILES) as MenuSection[]).filter((section) => {
     const { access, flavour = viewer.flavour }: TileAccess = MENU_TILES[section];
     return flavour === viewer.flavour && isShown(access, viewer);

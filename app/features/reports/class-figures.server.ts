@@ -256,7 +256,7 @@ function levelFigures({ form_level }: CardClass, read: ReadAsOf): Promise<Rankin
 }
 
 /** A note that positions may still change, for a class or level with missing marks. */
-export function provisionalNote({ inClass, inLevel, year }: ClassFigures): string | null {
+export function describeProvisionalPositions({ inClass, inLevel, year }: ClassFigures): string | null {
   const isProvisional = [inClass, inLevel, year?.ranking].some((ranking) => ranking?.isProvisional);
   return isProvisional ? "Positions are provisional: marks are missing" : null;
 }

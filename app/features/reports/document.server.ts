@@ -79,7 +79,7 @@ export function logDocument(person: Person, { kind, fileName, address }: LoggedD
 }
 
 /** Returns the time of printing for the document, with the date in the school's time zone. */
-export function printTimestamp({
+export function getPrintTime({
   time_zone,
 }: Pick<SchoolRow, "time_zone">): DocumentData["mark-sheet"]["printed"] {
   const moment = now();

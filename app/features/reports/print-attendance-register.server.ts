@@ -31,7 +31,7 @@ import type { FormatOf, DocumentData } from "#templates/index.ts";
 import {
   toLetterhead,
   printDocument,
-  printTimestamp,
+  getPrintTime,
   type PrintFormat,
   type PrintedDocument,
 } from "./document.server.ts";
@@ -67,7 +67,7 @@ export async function loadAttendanceRegister({ classId, month }: AskedMonth, sco
     month: formatMonth(month),
     ...figures,
     school: toLetterhead(school),
-    printed: printTimestamp(school),
+    printed: getPrintTime(school),
   };
   return { data, name: ["Attendance register", held.label, formatMonth(month)].join(" ") };
 }

@@ -8,7 +8,7 @@ import { getCurrentTerm, getSchool } from "#db/queries/school.ts";
 import { toCalendarDay, formatDate, countWholeYears } from "#domain/dates.ts";
 import { formatRegisterName } from "#domain/names.ts";
 import { GENDERS, getPostRank } from "#domain/people/employees.ts";
-import { highestQualification } from "#domain/people/qualifications.ts";
+import { findHighestQualification } from "#domain/people/qualifications.ts";
 import type { Person } from "#domain/person.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 import { formatPrintedPhone } from "#domain/text/phone.ts";
@@ -19,7 +19,7 @@ import type { FormatOf, DocumentData } from "#templates/index.ts";
 import {
   toLetterhead,
   printDocument,
-  printTimestamp,
+  getPrintTime,
   type PrintFormat,
   type PrintedDocument,
 } from "./document.server.ts";
@@ -44,7 +44,7 @@ export async function printEmployeeInformation(
   const taught = new Map(summaries.map((summary) => [summary.employee_id, summary]));
   const today = toCalendarDay(now(), school.time_zone);
   const year = academicYearId === null ? "" : formatYear(academicYearId);
-  const printed = printTimestamp(school);
+  const printed = getPrintTime(school);
   const about = { today, year, printedOn: printed.on, pathOf: getLocalPath };
   const data = {
     school: toLetterhead(school),
@@ -129,7 +129,7 @@ function toEmployeeRecord(row: EmployeeInformationRow, taught: TimetableSummary 
     inPostSince: row.assumption_date_substantive,
     inTeachingSince: row.entry_date_teaching_service,
     atSchoolSince: row.assumption_date_school,
-    qualification: highestQualification(row.qualifications)?.title ?? null,
+    qualification: findHighestQualification(row.qualifications)?.title ?? null,
   };
 }
 

@@ -32,7 +32,7 @@ import { notFound } from "#runtime/errors.ts";
 import {
   toLetterhead,
   printDocument,
-  printTimestamp,
+  getPrintTime,
   type PrintFormat,
   type PrintedDocument,
 } from "./document.server.ts";
@@ -148,7 +148,7 @@ export async function printMarkSheet(
     key,
     rows: await listSheetRows({ heading, key }, noTransaction),
     school: toLetterhead(school),
-    printed: printTimestamp(school),
+    printed: getPrintTime(school),
     title: print.title,
     blank: print.blank,
   });

@@ -18,7 +18,7 @@ import type { Person } from "#domain/person.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 import { formatPrintedPhone } from "#domain/text/phone.ts";
 import { yearLabel, formatYear } from "#domain/terms.ts";
-import { CONDITIONS, IMMUNIZATIONS, MEDICAL_TEXTS, PERSONAL_TICKS } from "#fields/people/student.ts";
+import { HEALTH_CONDITIONS, IMMUNIZATIONS, MEDICAL_TEXTS, PERSONAL_TICKS } from "#fields/people/student.ts";
 import type { RecordField } from "#fields/record.ts";
 import { getLocalPath } from "#files/store.server.ts";
 import { notFound } from "#runtime/errors.ts";
@@ -32,7 +32,7 @@ import {
 import {
   toLetterhead,
   printDocument,
-  printTimestamp,
+  getPrintTime,
   type PrintFormat,
   type PrintedDocument,
 } from "./document.server.ts";
@@ -142,7 +142,7 @@ function formsDocument(
     data: {
       school: toLetterhead(school),
       title: [title, of, year].join(", "),
-      printed: printTimestamp(school),
+      printed: getPrintTime(school),
       forms: students.map(formOf),
     },
     name: [title, of, yearLabel(term.academic_year_id)].join(" "),
@@ -249,7 +249,7 @@ function registrationForm(
     medical: {
       groups: [
         { title: "Immunised against", ticks: ticksOf(IMMUNIZATIONS, { ...medical }) },
-        { title: "Health conditions", ticks: ticksOf(CONDITIONS, { ...medical }) },
+        { title: "Health conditions", ticks: ticksOf(HEALTH_CONDITIONS, { ...medical }) },
       ],
       lines: healthLines({ ...medical }),
     },

@@ -21,13 +21,13 @@ import { getBegunTerm, findClassIdsInScope, type FormClassTermRequest } from "./
 import {
   toLetterhead,
   printDocument,
-  printTimestamp,
+  getPrintTime,
   type PrintFormat,
   type PrintedDocument,
 } from "./document.server.ts";
 import { loadClassFigures, type ClassFigures } from "./class-figures.server.ts";
 import { toReportCards, type CardsToPrint } from "./report-card-data.server.ts";
-import { formatClassName, printFileName, formatFullName, formatPeriod } from "./report-card-words.rules.ts";
+import { formatClassName, buildFileName, formatFullName, formatPeriod } from "./report-card-words.rules.ts";
 
 /** One student by the public ID, or a form class in a term with the classes of all its teachers or of one teacher. */
 export type ReportCardsRequest = FormClassTermRequest | { academicTermId: number; studentId: string };
@@ -115,14 +115,14 @@ export async function loadReportCards(
   const data = {
     school: toLetterhead(school),
     title: `Report card${student ? "" : "s"}, ${of}, ${formatPeriod(term)}`,
-    printed: printTimestamp(school),
+    printed: getPrintTime(school),
     cards,
   };
   return {
     data,
     students,
     changedSincePosted,
-    fileName: printFileName({ ...term, classes: labels, student }),
+    fileName: buildFileName({ ...term, classes: labels, student }),
   };
 }
 

@@ -18,21 +18,21 @@ import type { DocumentData } from "#templates/index.ts";
 import {
   formatPosition,
   listComparisonColumns,
-  provisionalNote,
+  describeProvisionalPositions,
   type ClassFigures,
   type ComparisonColumn,
 } from "./class-figures.server.ts";
 import {
   findAbsenceWord,
   buildAverageLines,
-  maxMarkNote,
+  describeMaxMark,
   buildSubjectCells,
   buildYearLine,
   hasEarlierTerms,
-  shownTestColumns,
+  listTestColumns,
   hasWeightedResult,
-  unusualWeightsNote,
-  yearColumns,
+  describeUnusualWeights,
+  buildYearColumns,
   type ReportCardCell,
   type TestColumn,
   type YearColumn,
@@ -134,7 +134,7 @@ function yearOf(studentKey: number, { year }: ClassFigures, { term }: TermRow): 
   const own = year?.students.get(studentKey);
   if (!year || !own || !hasEarlierTerms(own.terms, term)) return null;
   const position = year.ranking && formatPosition(year.ranking, studentKey);
-  return { result: own.result, position, columns: yearColumns(own.result, term) };
+  return { result: own.result, position, columns: buildYearColumns(own.result, term) };
 }
 
 function teacherLine(flavour: SchoolFlavour, teachers: string): Card["teacherSignature"] {
@@ -276,7 +276,7 @@ function cardMarksOf({
   year,
 }: CardSubjects): Pick<Card, "marks" | "layout"> {
   const { flavour, form_level } = scheme;
-  const tests = shownTestColumns(subjects, scheme);
+  const tests = listTestColumns(subjects, scheme);
   const criteria = subjects.filter(({ kind }) => kind === "criteria");
   const isMarked = flavour === "primary" && criteria.length === 0;
   const hasRemarks = ofClass.card.parts.includes("remarks");
@@ -319,7 +319,11 @@ function cardMarksOf({
       averages: buildAverageLines(subjects, scheme),
       year: yearLineOf(year, subjects),
       note:
-        [maxMarkNote(marked, tests, maxima), unusualWeightsNote(marked, scheme), provisionalNote(figures)]
+        [
+          describeMaxMark(marked, tests, maxima),
+          describeUnusualWeights(marked, scheme),
+          describeProvisionalPositions(figures),
+        ]
           .filter(Boolean)
           .join(". ") || null,
       key: marked.length === 0 ? [] : gradeRanges(scheme.grading),

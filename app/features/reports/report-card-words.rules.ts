@@ -136,7 +136,7 @@ export function describeSignature(signing: Signing): SignatureText {
 }
 
 /** Returns a readable file name: document, student, class and term. */
-export function printFileName(parts: {
+export function buildFileName(parts: {
   academic_year_id: number;
   term: number;
   classes: readonly string[];
@@ -176,7 +176,7 @@ export type ReportCardCell =
 const NOTHING = { is: "nothing" } as const;
 const NONE = { is: "none" } as const;
 /** Returns the columns of marks. A test that does not count has a column only if somebody has a mark in it. */
-export function shownTestColumns(subjects: readonly SubjectResult[], scheme: MarkingScheme): TestColumn[] {
+export function listTestColumns(subjects: readonly SubjectResult[], scheme: MarkingScheme): TestColumn[] {
   const withTests = subjects.filter(({ kind }) => kind !== "criteria");
   const hasMarked = subjects.some(({ kind }) => kind === "marks");
   return allColumns(subjects, scheme).filter(
@@ -215,7 +215,7 @@ function levelWeight({ course_work_only, by_criteria, grading }: MarkingScheme):
 }
 
 /** Explains the subjects whose result is not worked out as the column headings say: `Art: Course work alone`. */
-export function unusualWeightsNote(
+export function describeUnusualWeights(
   subjects: readonly (SubjectResult & { subject: string })[],
   scheme: MarkingScheme,
 ): string | null {
@@ -289,7 +289,7 @@ export function buildAverageLines(
 }
 
 /** Returns a note for all marks if the maximum of 100 is left out of the cells; otherwise null. */
-export function maxMarkNote(
+export function describeMaxMark(
   subjects: readonly SubjectResult[],
   columns: readonly TestColumn[],
   maxima: Maxima,
@@ -310,7 +310,7 @@ export function findAbsenceWord({ exam, course, first, second }: SubjectResult):
 export type YearColumn = { label: string; cellOf: (subjectId: number) => ReportCardCell };
 
 /** Returns the columns of the year's results: the earlier terms with results, then the year. */
-export function yearColumns({ subjects, averages }: YearResult, term: number): YearColumn[] {
+export function buildYearColumns({ subjects, averages }: YearResult, term: number): YearColumn[] {
   const byId = new Map(subjects.map((subject) => [subject.subject_id, subject]));
   const earlier = Array.from({ length: term - 1 }, (_each, index) => index + 1).filter(
     (number) => averages.has(number) || subjects.some(({ terms }) => terms.has(number)),

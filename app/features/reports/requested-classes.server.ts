@@ -15,7 +15,7 @@ import type { Person } from "#domain/person.ts";
 import { pluralise } from "#domain/text/noun.ts";
 import { notFound } from "#runtime/errors.ts";
 import type { DocumentData } from "#templates/index.ts";
-import { toLetterhead, printTimestamp } from "./document.server.ts";
+import { toLetterhead, getPrintTime } from "./document.server.ts";
 import {
   formatClassName,
   formatFilePeriod,
@@ -154,7 +154,7 @@ export async function loadClassHeading(
     school: toLetterhead(school),
     aside: classes.flatMap(({ teachers }) => teachers.map(formatFormalName)).join(", "),
     period: formatPeriod(term),
-    printed: printTimestamp(school),
+    printed: getPrintTime(school),
   };
   return { heading, term, school, classes, fileName: [title, about, formatFilePeriod(term)].join(" ") };
 }

@@ -17,7 +17,7 @@ import type { ResetLine, ResetList } from "./reset-password.server.ts";
 import {
   selectedEmployeesQuery,
   confirmResetUrl,
-  MOST_AT_ONCE,
+  MAX_RESETS,
   resetCheckboxName,
   resetListUrl,
 } from "./reset.rules.ts";
@@ -106,7 +106,7 @@ function useChosen({ chosen, lines }: ResetList): Chosen {
 
   function change(people: readonly number[], isChosen: boolean) {
     if (!isChosen) return deselect(people);
-    setIds((before) => new Set([...new Set([...before, ...people])].slice(0, MOST_AT_ONCE)));
+    setIds((before) => new Set([...new Set([...before, ...people])].slice(0, MAX_RESETS)));
   }
 
   return {
@@ -146,7 +146,7 @@ function ChosenButton({ chosen: { ids, elsewhere, deselect }, page }: ChosenButt
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-md:grow max-md:justify-between">
       <span className="text-muted" role="status">
         {ids.size} selected{others}
-        {ids.size < MOST_AT_ONCE ? null : `. You can reset at most ${MOST_AT_ONCE} passwords at once.`}
+        {ids.size < MAX_RESETS ? null : `. You can reset at most ${MAX_RESETS} passwords at once.`}
       </span>
       <TextButton onClick={() => deselect(ids)}>Clear</TextButton>
       <Button {...button} kind="primary">

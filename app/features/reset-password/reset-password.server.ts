@@ -32,7 +32,7 @@ import { ACTIVE_EMPLOYEE } from "#domain/people/employees.ts";
 import { toListedPerson, parseListParams } from "#domain/people/list-params.ts";
 import { env } from "#runtime/env.ts";
 import { forbidden, invalid, notFound } from "#runtime/errors.ts";
-import { MOST_AT_ONCE, parseChosenEmployeeIds } from "./reset.rules.ts";
+import { MAX_RESETS, parseChosenEmployeeIds } from "./reset.rules.ts";
 
 export type ResetList = Awaited<ReturnType<typeof loadResetList>>;
 export type ResetLine = ReturnType<typeof lineOf>;
@@ -217,9 +217,9 @@ async function accountsToReset(
   t: ReadTransaction,
 ): Promise<ResettableRow[]> {
   if (employeeIds.length === 0) throw invalid("Select the people whose passwords you want to reset.");
-  if (employeeIds.length > MOST_AT_ONCE)
+  if (employeeIds.length > MAX_RESETS)
     throw invalid(
-      `You can reset at most ${MOST_AT_ONCE} passwords at once. Select fewer people, then reset the others afterwards.`,
+      `You can reset at most ${MAX_RESETS} passwords at once. Select fewer people, then reset the others afterwards.`,
     );
   const accounts = await listResettableAccounts(employeeIds, t);
   if (accounts.length < employeeIds.length)

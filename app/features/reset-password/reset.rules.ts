@@ -4,7 +4,7 @@ import { PATHS, withQuery } from "#domain/paths.ts";
 const CHOSEN = /^reset-([1-9]\d{0,8})$/;
 
 /** The number of passwords that can be reset at once. Hashing this many takes about a second. */
-export const MOST_AT_ONCE = 100;
+export const MAX_RESETS = 100;
 
 /** The URL keeps the selected employees, so that they stay selected on other pages, with script and without. */
 export function resetListUrl(params: ListParams, chosen: Iterable<number> = []): string {
@@ -24,7 +24,7 @@ export function selectedEmployeesQuery(chosen: Iterable<number>): Record<string,
 }
 
 /** Returns the URL of the list after a reset. Employees whose passwords were not reset stay selected. */
-export function listUrlAfterReset(query: URLSearchParams, people: readonly { id: number }[]): string {
+export function getListUrlAfterReset(query: URLSearchParams, people: readonly { id: number }[]): string {
   const chosen = parseChosenEmployeeIds(query.keys()).filter((id) => !people.some((one) => one.id === id));
   return resetListUrl(parseListParams(query), chosen);
 }

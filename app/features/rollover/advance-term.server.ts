@@ -56,7 +56,7 @@ export async function waitForCurrentStep(step: RolloverStepName): Promise<Advanc
 /**
  * Counts the students registered in the last rollover's term. Returns null in the same cases as `waitForCurrentStep`.
  */
-export async function countRegistered(): Promise<RegisteredCounts | null> {
+export async function countRegisteredStudents(): Promise<RegisteredCounts | null> {
   const run = await findLastStartedRollover(noTransaction);
   if (!run || run.state === "undone") return null;
   return isRolloverInProgress(run.state) || (await isOfCurrentTerm(run))

@@ -249,5 +249,5 @@ const COLUMNS: readonly Column<NotCarriedItem>[] = [
     ),
   },
   { key: "why", title: "Why", prose: true, width: "w-[240px]", cell: ({ why }) => why },
-  { key: "means", title: "What it means", prose: true, cell: ({ means }) => means },
+  { key: "means", title: "Consequence", prose: true, cell: ({ means }) => means },
 ];

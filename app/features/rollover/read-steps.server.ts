@@ -12,13 +12,13 @@ import {
   type YearClass,
   type OutcomeRow,
 } from "#db/queries/rollover/outcomes.ts";
-import { listChangedParts } from "#db/queries/rollover/fingerprint.ts";
+import { listPartsChangedSinceRehearsal } from "#db/queries/rollover/fingerprint.ts";
 import {
   findLatestRollover,
   type RolloverRow,
   findLastStartedRollover,
 } from "#db/queries/rollover/rollovers.ts";
-import { listEntriesSinceRollover, type UndoClosingChange } from "#db/queries/rollover/undo-closed.ts";
+import { listEntriesSinceRollover, type UndoObstacle } from "#db/queries/rollover/undo-closed.ts";
 import { getCurrentTerm } from "#db/queries/school.ts";
 import { formatDateAndTime } from "#domain/dates.ts";
 import { rolloverJournalUrl } from "#domain/documents/kind.ts";
@@ -43,13 +43,13 @@ import {
   type OutcomeView,
   type RolloverParams,
   describeEntries,
-  describeUndoClosingChange,
+  describeUndoObstacle,
   type FinishedRollover,
   type RolloverView,
 } from "./rollover.rules.ts";
-import { listSelection, outcomeFilterOf } from "./outcomes/decisions.server.ts";
+import { listWholeSelection, toOutcomeFilter } from "./outcomes/decisions.server.ts";
 import { toggleStudents } from "./outcomes/outcome-list.rules.ts";
-import { latestEntryOf } from "./start-run.server.ts";
+import { findLatestEventId } from "./start-run.server.ts";
 
 /** Loads the outcome of a rehearsal, and the problems that prevent the rollover. */
 export async function readRehearsal(
@@ -62,7 +62,7 @@ export async function readRehearsal(
   const { tab } = run.params;
   const timeZone = visit.school.timeZone;
   const [changed, latest, current, stuck, classes, outcomes, choices, levels] = await Promise.all([
-    isJudged ? listChangedParts({ rolloverId }, noTransaction) : [],
+    isJudged ? listPartsChangedSinceRehearsal({ rolloverId }, noTransaction) : [],
     findLatestRollover(noTransaction),
     getCurrentTerm(noTransaction),
     state === "refused" ? listUnplacedByReason({ rolloverId }, noTransaction) : [],
@@ -165,12 +165,12 @@ async function readUndo(rollover: RolloverRow): Promise<FinishedRollover["undo"]
     ({ table_name: table, class_label: className, subject_title: subject, ...entry }) =>
       describeEntries({ table, className, subject, name: formatActorName(entry), entries: entry.entries }),
   );
-  return { kind: "open", entries, seen: latestEntryOf(found) };
+  return { kind: "open", entries, seen: findLatestEventId(found) };
 }
 
 /** Returns text about the change that made an undo impossible: who made it, what it was, and when. */
-export function describeUndoClosed(closing: UndoClosingChange, timeZone: string): string {
-  return describeUndoClosingChange({
+export function explainUndoObstacle(closing: UndoObstacle, timeZone: string): string {
+  return describeUndoObstacle({
     at: `on ${formatDateAndTime(closing.at, timeZone)}`,
     name: formatActorName(closing),
     table: closing.table_name,
@@ -206,7 +206,7 @@ async function loadOutcomes(rollover: RolloverRow, input: Asked): Promise<Outcom
   const pageSize = selection === null ? PAGE_SIZE : SELECTION_PAGE_SIZE;
   const found = await listOutcomesPage(
     {
-      ...outcomeFilterOf(rollover.rollover_id, input.params),
+      ...toOutcomeFilter(rollover.rollover_id, input.params),
       order: input.order,
       limit: pageSize,
       offset: (page - 1) * pageSize,
@@ -242,7 +242,7 @@ async function countSelected(
   const { selection, toggled } = params;
   if (selection === null) return 0;
   if (toggled.length === 0) return selection === "all" ? total : undecided;
-  return toggleStudents(await listSelection(rolloverId, params), toggled).length;
+  return toggleStudents(await listWholeSelection(rolloverId, params), toggled).length;
 }
 
 function toOutcomeView(

@@ -9,9 +9,9 @@ import {
   deleteOldOutcomes,
   isEverybodyPlaced,
   saveRehearsalBalance,
-  countMisplaced,
+  countMisplacedStudents,
 } from "#db/queries/rollover/balance.ts";
-import { findChangedParts, readFingerprint } from "#db/queries/rollover/fingerprint.ts";
+import { compareFingerprints, readFingerprint } from "#db/queries/rollover/fingerprint.ts";
 import { saveOutcomes } from "#db/queries/rollover/plan.ts";
 import {
   promoteStudents,
@@ -20,7 +20,7 @@ import {
   type PromoteUndoData,
 } from "#db/queries/rollover/promote.ts";
 import { registerAllStudents, undoRegisterAllStudents } from "#db/queries/rollover/register.ts";
-import { failRehearsal, findRolloverRun, rollBackAfter } from "#db/queries/rollover/rehearsals.ts";
+import { failRehearsal, findRolloverRun, runAndRollBack } from "#db/queries/rollover/rehearsals.ts";
 import {
   type RolloverRunRow,
   recordRolloverFailure,
@@ -64,7 +64,7 @@ async function rehearseIn(rolloverId: number, t: TermTransaction): Promise<void>
   const run = await findRolloverRun({ rolloverId }, t);
   if (run?.state !== "rehearsing") return;
   const fingerprint = await plan(run, t);
-  if (await isEverybodyPlaced(run, t)) await rollBackAfter(t, () => takeAllSteps(run, t));
+  if (await isEverybodyPlaced(run, t)) await runAndRollBack(t, () => takeAllSteps(run, t));
   await saveRehearsalBalance(run, fingerprint, t);
   await deleteOldOutcomes(run, t);
 }
@@ -74,7 +74,7 @@ async function plan(run: RolloverRunRow, t: TermTransaction): Promise<RolloverFi
   for (;;) {
     const before = await readFingerprint(run, t);
     await saveOutcomes(run, t);
-    if (findChangedParts(before, await readFingerprint(run, t)).length === 0) return before;
+    if (compareFingerprints(before, await readFingerprint(run, t)).length === 0) return before;
   }
 }
 
@@ -170,7 +170,7 @@ const STEP_UNDO: Readonly<
  * @throws Error otherwise
  */
 async function checkPlaces(run: RolloverRunRow, t: TermTransaction): Promise<void> {
-  const students = await countMisplaced(run, t);
+  const students = await countMisplacedStudents(run, t);
   if (students > 0) throw new Error(`${students} students are not where the journal says`);
 }
 

@@ -259,7 +259,7 @@ type Closing = {
 };
 
 /** Returns text such as `L. Augustine saved a mark for 4B, Mathematics, on 7 Sep 2026, 08:12.` */
-export function describeUndoClosingChange({ at, name, table, className, subject }: Closing): string {
+export function describeUndoObstacle({ at, name, table, className, subject }: Closing): string {
   const act = ACTS[table] ?? "saved a record";
   const of = [className, subject].filter(Boolean).join(", ");
   return `${name || "Somebody"} ${act}${of ? ` for ${of}` : ""}, ${at}.`;

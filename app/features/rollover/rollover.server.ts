@@ -32,14 +32,14 @@ import { formatCountOf } from "#domain/text/noun.ts";
 import { now } from "#runtime/clock.ts";
 import { errorKind, notFound } from "#runtime/errors.ts";
 import { findCarriedOver } from "./carried/carried-over.server.ts";
-import { readRehearsal, readFinishedRollover, describeUndoClosed } from "./read-steps.server.ts";
+import { readRehearsal, readFinishedRollover, explainUndoObstacle } from "./read-steps.server.ts";
 import {
   changeDefaultOutcome,
   nameSubjectGroups,
   saveOutcomeDecisions,
   savePastedOutcomes,
   openOutcomesPage,
-  selectedStudents,
+  findSelectedStudents,
 } from "./outcomes/decisions.server.ts";
 import type { PostedStudents } from "./outcomes/outcome-list.rules.ts";
 import { rehearseAgain } from "./start-rehearsal.server.ts";
@@ -208,7 +208,7 @@ export async function submitRolloverForm(person: Person, change: RolloverToChang
     if (input.intent === "list") return await savePastedOutcomes(person, { rolloverId, ...input });
     if (input.intent === "groups") return await nameSubjectGroups(person, { rolloverId, ...input });
     if (input.intent === "page") return await openOutcomesPage(rolloverId, posted, params);
-    const studentKeys = await selectedStudents(rolloverId, posted, params);
+    const studentKeys = await findSelectedStudents(rolloverId, posted, params);
     if (studentKeys.length === 0) return rejected("Select the students to move.");
     const decided = await saveOutcomeDecisions(person, {
       rolloverId,
@@ -253,7 +253,7 @@ export async function submitRolloverStart(
 }
 
 /** `seen` is the latest entry of the new term that the dialog listed; 0 for none. */
-export const UndoForm = z.object({ seen: versionOrNewSchema.optional() });
+export const UndoRolloverForm = z.object({ seen: versionOrNewSchema.optional() });
 
 /**
  * Undoes a rollover, unless somebody has entered something in its term that the person has not seen.
@@ -272,7 +272,7 @@ export async function submitRolloverUndo(
     case "closed":
       return notDone(
         to,
-        `The new term was not undone. ${describeUndoClosed(undone.by, school.timeZone)} Check the entries that would be kept, then undo again.`,
+        `The new term was not undone. ${explainUndoObstacle(undone.by, school.timeZone)} Check the entries that would be kept, then undo again.`,
       );
     case "not-done":
       return notDone(to, "You can undo only the latest new term, and only while it is the current term.");

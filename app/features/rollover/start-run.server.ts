@@ -1,7 +1,7 @@
 import { noTransaction } from "#db/index.ts";
 import { getCurrentTerm } from "#db/queries/school.ts";
 import { saveCarriedOver } from "#db/queries/rollover/carried-over.ts";
-import { findChangedParts, readFingerprint } from "#db/queries/rollover/fingerprint.ts";
+import { compareFingerprints, readFingerprint } from "#db/queries/rollover/fingerprint.ts";
 import {
   findLatestRollover,
   findRollover,
@@ -10,9 +10,9 @@ import {
 } from "#db/queries/rollover/rollovers.ts";
 import { beginRolloverRun, lockRollover, beginRolloverUndo } from "#db/queries/rollover/run-states.ts";
 import {
-  findChangeThatClosesUndo,
+  findUndoObstacle,
   listEntriesSinceRollover,
-  type UndoClosingChange,
+  type UndoObstacle,
 } from "#db/queries/rollover/undo-closed.ts";
 import { rolloverTransaction, type TermTransaction } from "#db/term-transaction.ts";
 import type { Person } from "#domain/person.ts";
@@ -62,7 +62,7 @@ async function startIn(
   if (!run || !now) throw notFound();
   if (run.state !== "ready") return answerOf(now);
   await requireCurrentTerm(run, t);
-  const changed = findChangedParts(run.fingerprint, await readFingerprint(run, t));
+  const changed = compareFingerprints(run.fingerprint, await readFingerprint(run, t));
   if (changed.length > 0) {
     const { rolloverId } = await restartRehearsal(person, run, t);
     return { kind: "stale", rolloverId, changed };
@@ -88,7 +88,7 @@ async function answerOf({ rollover_id: rolloverId, state }: RolloverRow): Promis
 type RolloverUndoResult =
   | { kind: "undoing" }
   /** Somebody has entered something in the new term that the person who asked has not seen. */
-  | { kind: "closed"; by: UndoClosingChange }
+  | { kind: "closed"; by: UndoObstacle }
   /** The rollover is not the last one, is not complete, or did not lead to the current term. */
   | { kind: "not-done" };
 
@@ -110,7 +110,7 @@ export function undoRollover(person: Person, request: UndoRequest): Promise<Roll
 }
 
 /** Returns the latest entry of a list, by which an undo notices that somebody has entered more; 0 for none. */
-export function latestEntryOf(entries: readonly { last_event_id: number }[]): number {
+export function findLatestEventId(entries: readonly { last_event_id: number }[]): number {
   return Math.max(0, ...entries.map(({ last_event_id }) => last_event_id));
 }
 
@@ -126,8 +126,9 @@ async function undoIn(
   const [last, current] = [await findLastStartedRollover(t), await getCurrentTerm(t)];
   const isLast = run.rollover_id === last?.rollover_id && run.to_term_id === current?.academic_term_id;
   if (run.state !== "done" || !isLast) return { kind: "not-done" };
-  const by = await findChangeThatClosesUndo(input, t);
-  if (by && latestEntryOf(await listEntriesSinceRollover(input, t)) !== seen) return { kind: "closed", by };
+  const by = await findUndoObstacle(input, t);
+  if (by && findLatestEventId(await listEntriesSinceRollover(input, t)) !== seen)
+    return { kind: "closed", by };
   await beginRolloverUndo({ ...input, accountId: person.accountId, fault: "", from: "done" }, t);
   await enqueue(undoJob, input, t);
   return { kind: "undoing" };

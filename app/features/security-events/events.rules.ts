@@ -2,14 +2,14 @@ import { PATHS, withQuery } from "#domain/paths.ts";
 import { isSecurityEventKind, type SecurityEventKind } from "#domain/security-events.ts";
 import { parseSearchText } from "#domain/text/storable-text.ts";
 
-export type EventsParams = {
+export type SecurityEventsParams = {
   /** The kind of event; null for all. */
   kind: SecurityEventKind | null;
   search: string;
   page: number;
 };
 
-export type EventView = {
+export type SecurityEventView = {
   id: number;
   at: string;
   what: string;
@@ -20,18 +20,18 @@ export type EventView = {
 };
 
 export type SecurityEventsPageProps = {
-  params: EventsParams;
-  events: EventView[];
+  params: SecurityEventsParams;
+  events: SecurityEventView[];
   pageSize: number;
   total: number;
 };
 
-export function eventsUrl({ kind, search, page }: EventsParams): string {
+export function securityEventsUrl({ kind, search, page }: SecurityEventsParams): string {
   return withQuery(PATHS.securityEvents, { kind, search: search || null, page: page > 1 ? page : null });
 }
 
 /** Reads the filter and page from a URL. Invalid values are ignored. */
-export function parseEventsParams(query: URLSearchParams): EventsParams {
+export function parseEventsParams(query: URLSearchParams): SecurityEventsParams {
   const [kind, page] = [query.get("kind"), Number(query.get("page"))];
   return {
     kind: isSecurityEventKind(kind) ? kind : null,

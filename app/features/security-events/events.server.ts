@@ -9,7 +9,7 @@ import { formatDateAndTime } from "#domain/dates.ts";
 import { splitSearch } from "#domain/people/list-params.ts";
 import { SECURITY_EVENTS, SECURITY_EVENT_DAYS } from "#domain/security-events.ts";
 import { earliestCountedPeriod } from "#access/record-reads.server.ts";
-import { parseEventsParams, type SecurityEventsPageProps, type EventView } from "./events.rules.ts";
+import { parseEventsParams, type SecurityEventsPageProps, type SecurityEventView } from "./events.rules.ts";
 import { deleteReadCountsBefore, deleteSecurityEventsOlderThan } from "#db/queries/accounts/tidy.ts";
 
 const PAGE_SIZE = 50;
@@ -38,7 +38,7 @@ export async function readSecurityEvents(
 function shown(
   { event_id: id, at, kind, address, detail, ...account }: SecurityEventRow,
   timeZone: string,
-): EventView {
+): SecurityEventView {
   return {
     id,
     at: formatDateAndTime(at, timeZone),
@@ -64,7 +64,7 @@ type TidiedEvents = { events: number; reads: number };
  * Deletes events older than the retention period, and counts of opened records that are too old to limit anybody. The
  * job `security-events.tidy` runs this function.
  */
-export async function tidyEvents(): Promise<TidiedEvents> {
+export async function tidySecurityEvents(): Promise<TidiedEvents> {
   const job = { system: "job:security-events.tidy" } as const;
   const reads = await transaction(job, (t) => deleteReadCountsBefore({ period: earliestCountedPeriod() }, t));
   const events = await transaction(job, (t) =>

@@ -10,17 +10,17 @@ import { PageHead } from "#ui/page/page-head.tsx";
 import { Paging } from "#ui/page/paging.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import {
-  eventsUrl,
-  type EventsParams,
+  securityEventsUrl,
+  type SecurityEventsParams,
   type SecurityEventsPageProps,
-  type EventView,
+  type SecurityEventView,
 } from "./events.rules.ts";
 
 const ABOUT = `Sign-ins, passwords, access, printed report cards and exported lists of the last ${SECURITY_EVENT_DAYS} days`;
 
 const KINDS = Object.entries(SECURITY_EVENTS).map(([value, label]) => ({ value, label }));
 
-const COLUMNS: readonly Column<EventView>[] = [
+const COLUMNS: readonly Column<SecurityEventView>[] = [
   { key: "at", title: "Time", width: "w-48", cell: ({ at }) => <span className="tabular-nums">{at}</span> },
   {
     key: "what",
@@ -59,7 +59,7 @@ export function SecurityEventsPage({ params, events, pageSize, total }: Security
           of="events"
           page={params.page}
           pageSize={pageSize}
-          pageTo={(page) => eventsUrl({ ...params, page })}
+          pageTo={(page) => securityEventsUrl({ ...params, page })}
           total={total}
         />
       </Panel>
@@ -68,7 +68,7 @@ export function SecurityEventsPage({ params, events, pageSize, total }: Security
 }
 
 /** The filters. The key resets the form when the URL changes, for example when the user goes back. */
-function Narrowing({ kind, search }: EventsParams) {
+function Narrowing({ kind, search }: SecurityEventsParams) {
   return (
     <Form
       className="mb-4 flex flex-col gap-3 md:flex-row md:items-end"
@@ -91,7 +91,7 @@ function Narrowing({ kind, search }: EventsParams) {
   );
 }
 
-function NoEvent({ kind, search }: EventsParams) {
+function NoEvent({ kind, search }: SecurityEventsParams) {
   const isAll = kind === null && search === "";
   return (
     <EmptyState

@@ -22,7 +22,7 @@ import type { Person } from "#domain/person.ts";
 import { capitalise } from "#domain/text/capital.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 import { forbidden, notFound } from "#runtime/errors.ts";
-import { describeAssigned, findLessonFault, joinStudentNames } from "./assignment.rules.ts";
+import { describeAssignedStudents, findLessonFault, joinStudentNames } from "./assignment.rules.ts";
 import type { RefusedRosterRow } from "./roster/posted-roster.rules.ts";
 import { getSubjectInYear, type SubjectInYear } from "./read-subjects.server.ts";
 
@@ -59,7 +59,7 @@ export function addStudentsToSubject(
     if (students.length < studentKeys.length || students.length === 0)
       return refused(422, "student_id", "Choose students who are in a class this term.");
     const has = students.filter(({ employee_id }) => employee_id !== null);
-    if (has.length > 0) return refused(409, "student_id", describeAssigned(has, subject.title));
+    if (has.length > 0) return refused(409, "student_id", describeAssignedStudents(has, subject.title));
     const fault = firstFault(students, subject, teacher);
     if (fault) return refused(422, "employee_id", `${fault}.`);
     await assignSubject({ ...of, employeeId }, t);

@@ -60,7 +60,7 @@ export function describeNotAdded(reason: string): string {
 }
 
 /** Returns a sentence such as `Rayhaan Ali has Spanish already.` */
-export function describeAssigned(students: readonly Named[], subject: string): string {
+export function describeAssignedStudents(students: readonly Named[], subject: string): string {
   return `${joinStudentNames(students)} ${students.length === 1 ? "has" : "have"} ${subject} already.`;
 }
 
@@ -75,7 +75,7 @@ export function describeKeptMarks(marks: number, subject: string): string {
 type Removed = { students: number; kept: number; gone: string };
 
 /** Says which students were removed. A colleague may already have removed some or all of them. */
-export function describeRemoved({ students, kept, gone }: Removed, subject: string): string {
+export function describeRemovedStudents({ students, kept, gone }: Removed, subject: string): string {
   const deleted = `${students === 0 ? "No students were" : formatStudentCount(students)} deleted from ${subject}.`;
   const before = gone && `${gone}: already deleted.`;
   return [deleted, before, describeKeptMarks(kept, subject)].filter(Boolean).join(" ");

@@ -19,7 +19,7 @@ import type { Person } from "#domain/person.ts";
 import { isDecisionTerm } from "#domain/term-reports.ts";
 import { notFound } from "#runtime/errors.ts";
 import type { TermRecordRules } from "#fields/term-record.ts";
-import { editableFields, getReportLock, type ReportRole } from "./rights.rules.ts";
+import { listEditableFields, getReportLock, type ReportRole } from "./rights.rules.ts";
 
 export type ReportClass = {
   key: ClassKey;
@@ -91,7 +91,7 @@ export function getReportRules({ heading, role, lock }: ReportClass): TermRecord
   return {
     term,
     termSessions,
-    editable: editableFields(role, lock, term),
+    editable: listEditableFields(role, lock, term),
     promotedTo: isDecided ? forms_above : [],
     repeating: isDecided ? forms_beside : [],
   };

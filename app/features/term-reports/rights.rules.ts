@@ -1,7 +1,7 @@
 import type { OpenCorrection } from "#domain/entry/corrections.ts";
 import type { EntryDates } from "#domain/entry/windows.ts";
 import { canRestoreValues, findEntryLock, describeReadOnly, type EntryLock } from "#domain/lock.ts";
-import { fieldsWrittenBy, type ReportWriter } from "#fields/term-record.ts";
+import { listFieldsWrittenBy, type ReportWriter } from "#fields/term-record.ts";
 import type { ReportRights } from "./report/report.ts";
 
 /**
@@ -23,11 +23,11 @@ export function getReportLock(
  * writes the principal's comment. Outside the entry window only earlier values can be restored, and any other save is
  * refused.
  */
-export function editableFields(role: ReportRole, lock: EntryLock, term: number): string[] {
+export function listEditableFields(role: ReportRole, lock: EntryLock, term: number): string[] {
   if (!canRestoreValues(lock)) return [];
   const writers: ReportWriter[] = role.writes ? ["teacher"] : [];
   if (role.signs) writers.push("principal");
-  return fieldsWrittenBy(writers, term);
+  return listFieldsWrittenBy(writers, term);
 }
 
 type State = {

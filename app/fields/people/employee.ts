@@ -8,7 +8,7 @@ import {
 } from "#domain/people/employees.ts";
 import { tickBoxField, lookUpField, fixedChoiceField } from "../choices.ts";
 import type { FieldKind } from "../kind.ts";
-import { recordFields, type RecordField, type RecordFields } from "../record.ts";
+import { mapFieldsByName, type RecordField, type RecordFields } from "../record.ts";
 import { codeField, dayField, emailField, personNameField, phoneField, textField } from "../texts.ts";
 
 /** The maximum numbers of characters. The first one is longer than any real name. */
@@ -80,7 +80,7 @@ function personalFields({ today, isNameClosed }: RulesOf<"personal">): RecordFie
     isBirth: true,
   });
   const closed = isNameClosed ? BY_THE_OFFICE : null;
-  return recordFields(
+  return mapFieldsByName(
     PERSONAL.map((field) => {
       if (CALLED.includes(field.name)) return { ...field, closed };
       return field.name === "date_of_birth" ? { ...field, kind: born } : field;
@@ -106,8 +106,8 @@ const EMPLOYMENT = [
 export const EMPLOYMENT_COLUMNS = EMPLOYMENT.map(({ name: column }) => column);
 
 /** The fields that API calls may read and write. None of them depends on the school's own lists. */
-export const EMPLOYEE_PERSONAL_FIELDS: RecordFields = recordFields(PERSONAL);
-export const EMPLOYMENT_FIELDS: RecordFields = recordFields(EMPLOYMENT);
+export const EMPLOYEE_PERSONAL_FIELDS: RecordFields = mapFieldsByName(PERSONAL);
+export const EMPLOYMENT_FIELDS: RecordFields = mapFieldsByName(EMPLOYMENT);
 
 function post(posts: ReadonlyMap<number, string>): FieldKind {
   return lookUpField(posts, "choose a post on the Ministry’s list");
@@ -125,12 +125,12 @@ const PREFIXES: Record<EmployeeListName, string> = {
 };
 
 /** Names the field of one entry. Spaces are replaced, because an id in HTML cannot contain any: `class_Std_4`. */
-export function listEntryField(list: EmployeeListName, id: string | number): string {
+export function formatListEntryField(list: EmployeeListName, id: string | number): string {
   return `${PREFIXES[list]}${String(id).replaceAll(" ", "_")}`;
 }
 
 function entryFields(list: EmployeeListName, entries: readonly ListEntry[]): RecordField[] {
-  return entries.map(({ id, title, kind }) => ({ name: listEntryField(list, id), title, kind }));
+  return entries.map(({ id, title, kind }) => ({ name: formatListEntryField(list, id), title, kind }));
 }
 
 /** The data from which the fields of a tab are built. The page and the server build the same fields. */
@@ -171,7 +171,7 @@ function employmentFields({ posts, formClasses, subjects }: RulesOf<"employment"
   const kind = post(new Map(posts.map(({ employee_post_id, post: called }) => [employee_post_id, called])));
   const classes = formClasses.map(({ form_class_id: id }) => ({ id, title: id, kind: tickBoxField }));
   const taught = subjects.map(({ subject_id: id, title }) => ({ id, title, kind: tickBoxField }));
-  return recordFields([
+  return mapFieldsByName([
     ...EMPLOYMENT.map((field) => (field.name.endsWith("_post_id") ? { ...field, kind } : field)),
     ...entryFields("form_classes", classes),
     ...entryFields("subjects", taught),
@@ -185,5 +185,5 @@ function qualificationFields({ qualifications }: RulesOf<"qualifications">): Rec
     title,
     kind: details ? words : tickBoxField,
   }));
-  return recordFields(entryFields("qualifications", entries));
+  return mapFieldsByName(entryFields("qualifications", entries));
 }

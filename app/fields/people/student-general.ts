@@ -1,7 +1,7 @@
 import { EARLIEST_PICKER_DATE } from "#domain/people/employees.ts";
 import type { SchoolFlavour } from "#domain/grades.ts";
 import { choiceField, lookUpField } from "../choices.ts";
-import { recordFields, type AtomicGroups, type RecordField, type RecordFields } from "../record.ts";
+import { mapFieldsByName, type AtomicGroups, type RecordField, type RecordFields } from "../record.ts";
 import { codeField, dayField } from "../texts.ts";
 import type { FieldValue, FieldValues } from "../value.ts";
 import { PERSON_NAME_FIELD, withGenderWords } from "./employee.ts";
@@ -69,7 +69,7 @@ const CLASS = [
 export const CLASS_FIELD_GROUP: AtomicGroups = [CLASS.map(({ name }) => name)];
 
 /** The fields that API calls may read and write, which do not depend on the school's own lists. */
-export const GENERAL_FIELDS: RecordFields = recordFields([...GENERAL, ...CLASS]);
+export const GENERAL_FIELDS: RecordFields = mapFieldsByName([...GENERAL, ...CLASS]);
 
 /** Defines the fields. @param chosen the form class whose classes are offered; undefined offers all classes */
 export function generalFields(rules: GeneralTabInput, chosen?: FieldValue): RecordFields {
@@ -96,7 +96,7 @@ export function generalFields(rules: GeneralTabInput, chosen?: FieldValue): Reco
       required: chosen !== undefined && classWords(rules, chosen).size > 1,
     },
   };
-  return recordFields([...GENERAL, ...CLASS].map((field) => ({ ...field, ...kinds[field.name] })));
+  return mapFieldsByName([...GENERAL, ...CLASS].map((field) => ({ ...field, ...kinds[field.name] })));
 }
 
 function formClassesOf({ classes }: Pick<GeneralTabInput, "classes">): string[] {

@@ -10,7 +10,7 @@ import {
 } from "#domain/people/students.ts";
 import { tickBoxField, lookUpField, fixedChoiceField, optionalRadioField } from "../choices.ts";
 import type { FieldKind } from "../kind.ts";
-import { recordFields, type RecordField, type RecordFields } from "../record.ts";
+import { mapFieldsByName, type RecordField, type RecordFields } from "../record.ts";
 import type { FieldValue, FieldValues } from "../value.ts";
 import { decimalField } from "../numbers.ts";
 import { codeField, emailField, personNameField, phoneField, textField } from "../texts.ts";
@@ -84,7 +84,7 @@ export const IMMUNIZATIONS = [
   { name: "yellow_fever", title: "Yellow fever", kind: tickBoxField },
 ] as const satisfies readonly RecordField[];
 
-export const CONDITIONS = [
+export const HEALTH_CONDITIONS = [
   { name: "asthma", title: "Asthma", kind: tickBoxField },
   { name: "diabetes", title: "Diabetes", kind: tickBoxField },
   { name: "epilepsy", title: "Epilepsy", kind: tickBoxField },
@@ -96,7 +96,7 @@ export const CONDITIONS = [
 /** The fields of the tab Medical Info, in the order of the page. */
 const MEDICAL = [
   ...IMMUNIZATIONS,
-  ...CONDITIONS,
+  ...HEALTH_CONDITIONS,
   { name: "allergies", title: "Allergies", kind: detail },
   { name: "other", title: "Other Health Conditions", kind: detail },
 ] as const satisfies readonly RecordField[];
@@ -177,10 +177,10 @@ const RECORDS: Readonly<Record<SelfSavingRecord, readonly RecordField[]>> = {
 
 /** The fields of each record, without the school's own lists. Each has a database column of the same name. */
 export const STUDENT_TAB_FIELDS: Readonly<Record<SelfSavingRecord, RecordFields>> = {
-  personal: recordFields(PERSONAL),
-  medical: recordFields(MEDICAL),
-  family: recordFields(FAMILY),
-  home: recordFields(HOME),
+  personal: mapFieldsByName(PERSONAL),
+  medical: mapFieldsByName(MEDICAL),
+  family: mapFieldsByName(FAMILY),
+  home: mapFieldsByName(HOME),
 };
 
 export type StudentGroupEntry = { id: number; grouping: string };
@@ -202,7 +202,7 @@ export function studentTabFields(
     religion_id: groupOf(religions),
   };
   const fields = RECORDS[tab].filter(({ name: field }) => tab !== "family" || isAsked(field, relationship));
-  return recordFields(fields.map((field) => ({ ...field, kind: kinds[field.name] ?? field.kind })));
+  return mapFieldsByName(fields.map((field) => ({ ...field, kind: kinds[field.name] ?? field.kind })));
 }
 
 function isAsked(field: string, relationship: Relationship | undefined): boolean {

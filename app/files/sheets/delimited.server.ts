@@ -5,7 +5,7 @@ import {
   describeEndlessRow,
   isBlankRow,
   MAX_SHEET_COLUMNS,
-  refusedSheet,
+  createRefusedSheet,
   SHEET_FAULTS,
   sheetCell,
   checkSheetRows,
@@ -46,9 +46,9 @@ function withoutDosEnd(bytes: Buffer): Buffer {
 export function parseDelimited(bytes: Buffer, { limits, choices }: Reading): SheetReading {
   const decoded = decodeText(withoutDosEnd(bytes), choices.encoding);
   const start = (decoded?.text ?? bytes.toString("latin1")).slice(0, START);
-  if (MARKUP.test(start)) return refusedSheet(SHEET_FAULTS.markup);
-  if (start.startsWith("%PDF") || BINARY.test(start)) return refusedSheet(SHEET_FAULTS.noSheet);
-  if (!decoded) return refusedSheet(SHEET_FAULTS.letters);
+  if (MARKUP.test(start)) return createRefusedSheet(SHEET_FAULTS.markup);
+  if (start.startsWith("%PDF") || BINARY.test(start)) return createRefusedSheet(SHEET_FAULTS.noSheet);
+  if (!decoded) return createRefusedSheet(SHEET_FAULTS.letters);
   const { text, separator } = separated(decoded.text, choices.separator);
   const about = {
     format: "text file",
@@ -77,9 +77,9 @@ export function parseDelimited(bytes: Buffer, { limits, choices }: Reading): She
     });
     return checkSheetRows(rows, { limits, about });
   } catch (error) {
-    if (error === ENOUGH) return refusedSheet(describeTooManyRows(limits));
+    if (error === ENOUGH) return createRefusedSheet(describeTooManyRows(limits));
     // The parser fails for a row that never ends, for example because of an unclosed quotation mark.
-    return refusedSheet(describeEndlessRow(error instanceof CsvError ? row + 1 : null));
+    return createRefusedSheet(describeEndlessRow(error instanceof CsvError ? row + 1 : null));
   }
 }
 
@@ -105,7 +105,7 @@ function separated(whole: string, wanted: string | undefined): { text: string; s
   const used = wanted ?? named ?? best.value;
   const evidence = (): string => {
     if (wanted !== undefined && wanted !== (named ?? best.value)) return "You chose this separator.";
-    if (named !== undefined) return `The first line of the file says sep=${named}`;
+    if (named !== undefined) return `The first line of the file names the separator: sep=${named}`;
     if (best.rows === 0) return "No separator was found, so each row has one cell.";
     return `${best.rows} of the first ${best.of} rows have ${best.cells} cells.`;
   };

@@ -95,8 +95,8 @@ function guessByMark(bytes: Buffer): Guess | null {
   if (encoding === null) return null;
   const hasMark = bytes[0] === 0xff || bytes[0] === 0xfe;
   const evidence = hasMark
-    ? "The file begins with the byte order mark of UTF-16."
-    : "Every second byte of the file is empty.";
+    ? "The first bytes of the file say that it is UTF-16."
+    : "The file looks like UTF-16: every second byte is empty.";
   return { encoding, text: iconv.decode(bytes, encoding), evidence };
 }
 

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { readCompoundFile } from "../compound-file.server.ts";
 import { parseDelimited } from "./delimited.server.ts";
 import {
-  refusedSheet,
+  createRefusedSheet,
   SHEET_FAULTS,
   type SheetChoices,
   type SheetLimits,
@@ -29,7 +29,7 @@ export async function parseSheet(
 ): Promise<SheetReading> {
   const bytes = await readFile(path);
   const start = bytes.subarray(0, 4).toString("hex");
-  if (bytes.length === 0) return refusedSheet(SHEET_FAULTS.empty);
+  if (bytes.length === 0) return createRefusedSheet(SHEET_FAULTS.empty);
   if (start === ZIP || start === EMPTY_ZIP) return parseArchive(path, { limits, choices });
   if (start === COMPOUND) return parseCompound(bytes, { limits, choices });
   return parseDelimited(bytes, { limits, choices });
@@ -45,13 +45,13 @@ async function parseArchive(path: string, reading: Reading): Promise<SheetReadin
 }
 
 function parseCompound(bytes: Buffer, reading: Reading): SheetReading {
-  if (bytes.includes(LOCKED_PART)) return refusedSheet(SHEET_FAULTS.locked);
-  if (!OLD_EXCEL_PARTS.some((name) => bytes.includes(name))) return refusedSheet(SHEET_FAULTS.noSheet);
+  if (bytes.includes(LOCKED_PART)) return createRefusedSheet(SHEET_FAULTS.locked);
+  if (!OLD_EXCEL_PARTS.some((name) => bytes.includes(name))) return createRefusedSheet(SHEET_FAULTS.noSheet);
   try {
     readCompoundFile(bytes);
   } catch {
     // The error is not examined: any failure means that the file is broken.
-    return refusedSheet(SHEET_FAULTS.broken);
+    return createRefusedSheet(SHEET_FAULTS.broken);
   }
   return parseWorkbook(bytes, { ...reading, format: "xls", mayHide: true, document: null });
 }

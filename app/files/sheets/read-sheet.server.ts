@@ -4,7 +4,7 @@ import { Worker } from "node:worker_threads";
 import { hasErrorCode } from "#runtime/errors.ts";
 import { log } from "#runtime/log.ts";
 import {
-  refusedSheet,
+  createRefusedSheet,
   SHEET_FAULTS,
   type SheetChoices,
   type SheetLimits,
@@ -41,7 +41,7 @@ export async function readSpreadsheet(
   } catch (error) {
     if (!STOPPED.some((code) => hasErrorCode(error, code))) throw error;
     log().warn({ err: error }, "reading a spreadsheet took too long and was stopped");
-    return refusedSheet(SHEET_FAULTS.tooSlow);
+    return createRefusedSheet(SHEET_FAULTS.tooSlow);
   } finally {
     await worker.terminate();
   }

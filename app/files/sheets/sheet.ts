@@ -77,7 +77,7 @@ export function describeTooManyRows({ rows }: SheetLimits): string {
   return `The file has more than ${rows.toLocaleString("en")} rows. Split it into several files.`;
 }
 
-export function refusedSheet(fault: string): SheetReading {
+export function createRefusedSheet(fault: string): SheetReading {
   return { ok: false, fault };
 }
 
@@ -96,13 +96,13 @@ export function checkSheetRows(
   { limits, about }: { limits: SheetLimits; about: SheetReadingNotes },
 ): SheetReading {
   const [head, ...others] = rows.filter(({ cells }) => !isBlankRow(cells));
-  if (!head) return refusedSheet(SHEET_FAULTS.empty);
-  if (others.length > limits.rows) return refusedSheet(describeTooManyRows(limits));
+  if (!head) return createRefusedSheet(SHEET_FAULTS.empty);
+  if (others.length > limits.rows) return createRefusedSheet(describeTooManyRows(limits));
   const characters = others.reduce(
     (sum, { cells }) => sum + cells.reduce((row, { text }) => row + text.length, 0),
     0,
   );
   return characters > MOST_CHARACTERS
-    ? refusedSheet(SHEET_FAULTS.bomb)
+    ? createRefusedSheet(SHEET_FAULTS.bomb)
     : { ok: true, head, rows: others, about };
 }

@@ -1,7 +1,7 @@
 import { read, SSF, utils, type CellObject, type WorkBook, type WorkSheet } from "@e965/xlsx";
 import {
   MAX_SHEET_COLUMNS,
-  refusedSheet,
+  createRefusedSheet,
   SHEET_FAULTS,
   sheetCell,
   checkSheetRows,
@@ -54,18 +54,18 @@ export function parseWorkbook(bytes: Buffer, reading: Reading): SheetReading {
   } catch (error) {
     // Any failure of the parser means that the file is broken or has a password; only the message tells which.
     const isLocked = error instanceof Error && LOCKED.test(error.message);
-    return refusedSheet(isLocked ? SHEET_FAULTS.locked : SHEET_FAULTS.broken);
+    return createRefusedSheet(isLocked ? SHEET_FAULTS.locked : SHEET_FAULTS.broken);
   }
 }
 
 function sheetIn(book: WorkBook, { limits, choices, format }: Reading): SheetReading {
   const chosen = chooseSheet(book, choices.sheet);
-  if (chosen === null) return refusedSheet(SHEET_FAULTS.allHidden);
+  if (chosen === null) return createRefusedSheet(SHEET_FAULTS.allHidden);
   const sheet = book.Sheets[chosen.value];
   // The parser leaves out sheets that it cannot read.
-  if (!sheet) return refusedSheet(SHEET_FAULTS.broken);
+  if (!sheet) return createRefusedSheet(SHEET_FAULTS.broken);
   const rows = rowsOf(sheet, { is1904: book.Workbook?.WBProps?.date1904 === true });
-  if (!markMerged(rows, sheet["!merges"] ?? [])) return refusedSheet(SHEET_FAULTS.merged);
+  if (!markMerged(rows, sheet["!merges"] ?? [])) return createRefusedSheet(SHEET_FAULTS.merged);
   const about: SheetReadingNotes = {
     format: FORMATS[format],
     sheet: chosen,
@@ -107,7 +107,7 @@ function chooseSheet(book: WorkBook, wanted: string | undefined): ReaderDecision
     value: used.name,
     evidence: [
       used === decided ? sheetReason(used, { visible: visible.length, shown }) : "You chose this sheet.",
-      others.length > 0 ? `Not read: ${sheetsNamed(others)}.` : "",
+      others.length > 0 ? `Sheets not read: ${sheetsNamed(others)}.` : "",
     ]
       .filter(Boolean)
       .join(" "),

@@ -26,7 +26,7 @@ export function folderStore(root: string): FileStore {
 }
 
 async function readFrom(path: string): Promise<Readable | null> {
-  const file = await open(path).catch((error) => fallbackIfMissing(error, null));
+  const file = await open(path).catch((error) => fallbackIfFileMissing(error, null));
   return file && file.createReadStream();
 }
 
@@ -50,11 +50,11 @@ async function storedBefore(root: string, moment: Date): Promise<string[]> {
 }
 
 function namesIn(folder: string): Promise<string[]> {
-  return readdir(folder).catch((error) => fallbackIfMissing(error, []));
+  return readdir(folder).catch((error) => fallbackIfFileMissing(error, []));
 }
 
 async function isFileBefore(moment: Date, path: string): Promise<boolean> {
-  const found = await stat(path).catch((error) => fallbackIfMissing(error, null));
+  const found = await stat(path).catch((error) => fallbackIfFileMissing(error, null));
   return found !== null && found.isFile() && found.mtime < moment;
 }
 
@@ -62,7 +62,7 @@ async function isFileBefore(moment: Date, path: string): Promise<boolean> {
  * Returns `instead` when the error means that the file does not exist; rethrows others. A file can disappear at any
  * moment, and something else may have the name of one of our folders.
  */
-export function fallbackIfMissing<Instead>(error: unknown, instead: Instead): Instead {
+export function fallbackIfFileMissing<Instead>(error: unknown, instead: Instead): Instead {
   if (hasErrorCode(error, "ENOENT") || hasErrorCode(error, "ENOTDIR")) return instead;
   throw error;
 }

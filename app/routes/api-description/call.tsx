@@ -2,9 +2,9 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
-import { findDescribedCall } from "#api/openapi/guide.server.ts";
+import { findDescribedApiCall } from "#api/openapi/guide.server.ts";
 import { PATHS } from "#domain/paths.ts";
-import { CallPage } from "#features/api/call-page.tsx";
+import { ApiCallPage } from "#features/api/call-page.tsx";
 import { notFound } from "#runtime/errors.ts";
 
 export const handle = { back: { to: PATHS.api, label: "API" } };
@@ -17,11 +17,11 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAccess(request, access);
-  const call = findDescribedCall(params.callId);
+  const call = findDescribedApiCall(params.callId);
   if (!call) throw notFound("Termbook has no such API call. Choose a call from the list.");
   return { call };
 }
 
 export default function Call() {
-  return <CallPage {...useLoaderData<typeof loader>()} />;
+  return <ApiCallPage {...useLoaderData<typeof loader>()} />;
 }

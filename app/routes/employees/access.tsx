@@ -9,7 +9,7 @@ import { PATHS } from "#domain/paths.ts";
 import { parseEmployeeId } from "#features/employees/employee-in.server.ts";
 import { AccessDialog } from "#features/employees/profile/access/access-dialog.tsx";
 import { AccessForm, loadAccess, submitAccess } from "#features/employees/profile/access/access.server.ts";
-import { listUrlFrom } from "#features/employees/profile/profile.ts";
+import { getEmployeesUrlOfQuery } from "#features/employees/profile/profile.ts";
 import { FailureDialog } from "#features/shell/frame/failure-dialog.tsx";
 
 export {
@@ -51,7 +51,7 @@ export default function EmployeeAccess() {
   return (
     <AccessDialog
       access={useLoaderData<typeof loader>()}
-      closeTo={listUrlFrom(query)}
+      closeTo={getEmployeesUrlOfQuery(query)}
       key={employeeId}
       params={params}
     />

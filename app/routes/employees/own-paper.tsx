@@ -4,7 +4,7 @@ import type { Access } from "#access/permissions.ts";
 import { requireVisit } from "#access/require-access.server.ts";
 import { parseId } from "#domain/paths.ts";
 import { requireEmployeeId } from "#features/profile/read-profile.server.ts";
-import { documentsOfRecord } from "#features/record-files/documents/documents.ts";
+import { buildRecordDocumentList } from "#features/record-files/documents/documents.ts";
 import { loadShownDocument } from "#features/record-files/documents/shown-document.server.ts";
 import { DocumentViewer } from "#features/shell/frame/viewer.tsx";
 import { DocumentList, DocumentSteps } from "#ui/list/document-columns.tsx";
@@ -29,7 +29,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 /** A document of the person's own record, with the other documents of the record beside it. */
 export default function OwnPaper() {
   const { shown, all } = useLoaderData<typeof loader>();
-  const { list, steps, closeTo } = documentsOfRecord(useLocation(), { shownId: shown.id, all });
+  const { list, steps, closeTo } = buildRecordDocumentList(useLocation(), { shownId: shown.id, all });
   return (
     <DocumentViewer
       {...shown}

@@ -4,7 +4,7 @@ import type { Access } from "#access/permissions.ts";
 import { requireVisit } from "#access/require-access.server.ts";
 
 import { parseDocumentParams } from "#features/record-files/open-record.server.ts";
-import { documentsOfRecord } from "#features/record-files/documents/documents.ts";
+import { buildRecordDocumentList } from "#features/record-files/documents/documents.ts";
 import { loadShownDocument } from "#features/record-files/documents/shown-document.server.ts";
 import { DocumentViewer } from "#features/shell/frame/viewer.tsx";
 import { DocumentList, DocumentSteps } from "#ui/list/document-columns.tsx";
@@ -25,7 +25,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 /** A document of an employee, with the other documents of the record beside it. */
 export default function EmployeePaper() {
   const { shown, all } = useLoaderData<typeof loader>();
-  const { list, steps, closeTo } = documentsOfRecord(useLocation(), { shownId: shown.id, all });
+  const { list, steps, closeTo } = buildRecordDocumentList(useLocation(), { shownId: shown.id, all });
   return (
     <DocumentViewer
       {...shown}

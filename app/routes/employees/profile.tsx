@@ -8,7 +8,7 @@ import { PATHS } from "#domain/paths.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { ProfileDialog } from "#features/employees/profile/profile-dialog.tsx";
 import {
-  listUrlFrom,
+  getEmployeesUrlOfQuery,
   parseEmployeeTab,
   employeeTabUrl,
   addOutcomeToEmployeeTab,
@@ -61,7 +61,7 @@ export default function EmployeeProfile() {
   const query = new URLSearchParams(search);
   return (
     <ProfileDialog
-      closeTo={listUrlFrom(query)}
+      closeTo={getEmployeesUrlOfQuery(query)}
       panel={panel}
       params={{ record: `${PATHS.employees}/${employeeId}`, path: pathname, query }}
       profile={addOutcomeToEmployeeTab(profile, sent)}

@@ -3,7 +3,7 @@ import type { Access } from "#access/permissions.ts";
 import { requireAuthorForData, requirePost } from "#access/require-access.server.ts";
 import { parseSheetParams } from "#features/mark-sheet/sheet/find-sheet.server.ts";
 import { SHEET_SAVE_DEFINITION } from "#features/mark-sheet/save/saved-sheet.server.ts";
-import { jsonAnswer } from "#runtime/json-answer.ts";
+import { respondWithJson } from "#runtime/json-answer.ts";
 import { handleSave } from "#saving/server/answer-save.server.ts";
 
 export const access = "marks.enter" satisfies Access;
@@ -17,7 +17,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
  * page with an error page.
  */
 export function action({ request, params }: ActionFunctionArgs) {
-  return jsonAnswer(async () => {
+  return respondWithJson(async () => {
     const person = await requireAuthorForData(request, access);
     return handleSave(SHEET_SAVE_DEFINITION, { person, key: parseSheetParams(params) }, request);
   });

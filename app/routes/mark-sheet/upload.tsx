@@ -2,8 +2,12 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useLoaderData } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
-import { UploadPage } from "#features/mark-sheet/file/upload-page.tsx";
-import { handleMarkFileForm, loadUpload, type UploadView } from "#features/mark-sheet/file/upload.server.ts";
+import { MarkUploadPage } from "#features/mark-sheet/file/upload-page.tsx";
+import {
+  handleMarkFileForm,
+  loadMarkUpload,
+  type MarkUploadView,
+} from "#features/mark-sheet/file/upload.server.ts";
 import { parseSheetParams } from "#features/mark-sheet/sheet/find-sheet.server.ts";
 
 export {
@@ -14,7 +18,7 @@ export {
 export const access = "marks.enter" satisfies Access;
 
 export const handle = {
-  back: ({ title, sheetUrl }: UploadView) => ({ label: title, to: sheetUrl }),
+  back: ({ title, sheetUrl }: MarkUploadView) => ({ label: title, to: sheetUrl }),
 };
 
 export const meta: MetaFunction<typeof loader> = ({ data: view }) => [
@@ -23,7 +27,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: view }) => [
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const person = await requireAccess(request, access);
-  return loadUpload(person, parseSheetParams(params));
+  return loadMarkUpload(person, parseSheetParams(params));
 }
 
 /** Handles two forms: an uploaded file is answered with a preview, and the form of the preview saves the marks. */
@@ -33,5 +37,5 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function UploadMarks() {
-  return <UploadPage view={useLoaderData<typeof loader>()} />;
+  return <MarkUploadPage view={useLoaderData<typeof loader>()} />;
 }

@@ -3,7 +3,7 @@ import type { Access } from "#access/permissions.ts";
 import { requireAuthorForData, requirePost } from "#access/require-access.server.ts";
 import { parseArchivedStudentKey } from "#features/marks-archive/save/find-archive.server.ts";
 import { ARCHIVE_SAVE_DEFINITION } from "#features/marks-archive/save/saved-archive.server.ts";
-import { jsonAnswer } from "#runtime/json-answer.ts";
+import { respondWithJson } from "#runtime/json-answer.ts";
 import { handleSave } from "#saving/server/answer-save.server.ts";
 
 export const access = "marks-archive" satisfies Access;
@@ -13,7 +13,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export function action({ request, params }: ActionFunctionArgs) {
-  return jsonAnswer(async () => {
+  return respondWithJson(async () => {
     const person = await requireAuthorForData(request, access);
     return handleSave(ARCHIVE_SAVE_DEFINITION, { person, key: parseArchivedStudentKey(params) }, request);
   });

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { PATHS } from "#domain/paths.ts";
-import { FigurePage } from "#features/reports/annual-return/figure-page.tsx";
+import { ReturnFigurePage } from "#features/reports/annual-return/figure-page.tsx";
 import { loadReturnFigure } from "#features/reports/annual-return/load-return.server.ts";
 
 export const handle = { back: { to: PATHS.annualReturn, label: "Annual Statistical Return" } };
@@ -20,5 +20,5 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export default function AnnualReturnFigure() {
-  return <FigurePage {...useLoaderData<typeof loader>()} />;
+  return <ReturnFigurePage {...useLoaderData<typeof loader>()} />;
 }

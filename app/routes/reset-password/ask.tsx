@@ -16,7 +16,7 @@ import {
   type ResetView,
 } from "#features/reset-password/reset-password.server.ts";
 import {
-  listUrlAfterReset,
+  getListUrlAfterReset,
   parseChosenEmployeeIds,
   resetListUrl,
 } from "#features/reset-password/reset.rules.ts";
@@ -55,7 +55,7 @@ export default function ConfirmReset() {
   const reset = useFormResult<ResetView>();
   const [query] = useSearchParams();
   return reset ? (
-    <NewPasswords closeTo={listUrlAfterReset(query, reset.people)} reset={reset} />
+    <NewPasswords closeTo={getListUrlAfterReset(query, reset.people)} reset={reset} />
   ) : (
     <ConfirmResetDialog {...question} />
   );
@@ -69,11 +69,11 @@ export function ErrorBoundary() {
   const error = useRouteError();
   const reset = useFormResult<ResetView>();
   const [query] = useSearchParams();
-  if (reset) return <NewPasswords closeTo={listUrlAfterReset(query, reset.people)} reset={reset} />;
+  if (reset) return <NewPasswords closeTo={getListUrlAfterReset(query, reset.people)} reset={reset} />;
   return (
     <FailureModal
       close="Close"
-      closeTo={listUrlAfterReset(query, [])}
+      closeTo={getListUrlAfterReset(query, [])}
       error={error}
       ofFault={PEOPLE_MESSAGES.passwordNotReset}
     />

@@ -6,7 +6,7 @@ import { requireAccess } from "#access/require-access.server.ts";
 import { ChangeReasonDialog } from "#features/settings/attendance-reasons/reasons-page.tsx";
 import {
   changeReason,
-  loadReason,
+  loadAttendanceReason,
   ReasonForm,
 } from "#features/settings/attendance-reasons/reasons.server.ts";
 
@@ -22,7 +22,7 @@ export const meta: MetaFunction = () => [{ title: "Change reason - Termbook" }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAccess(request, access);
-  return { reason: await loadReason(params.reason) };
+  return { reason: await loadAttendanceReason(params.reason) };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {

@@ -8,7 +8,7 @@ import { AttendanceReasonsPage } from "#features/settings/attendance-reasons/rea
 import {
   addReason,
   AddReasonForm,
-  loadReasons,
+  loadAttendanceReasons,
 } from "#features/settings/attendance-reasons/reasons.server.ts";
 
 export {
@@ -24,7 +24,7 @@ export const meta: MetaFunction = () => [{ title: "Attendance Reasons - Termbook
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAccess(request, access);
-  return loadReasons();
+  return loadAttendanceReasons();
 }
 
 export async function action({ request }: ActionFunctionArgs) {

@@ -2,12 +2,12 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { Access } from "#access/permissions.ts";
 import { requireAccessForData } from "#access/require-access.server.ts";
 import { sendCardPreview } from "#features/reports/card-settings/preview.server.ts";
-import { fileAnswer } from "#runtime/json-answer.ts";
+import { respondWithFile } from "#runtime/json-answer.ts";
 
 export const access = "settings.manage" satisfies Access;
 
 export function loader({ request }: LoaderFunctionArgs) {
-  return fileAnswer(async () => {
+  return respondWithFile(async () => {
     const person = await requireAccessForData(request, access);
     return sendCardPreview(person, new URL(request.url).searchParams, request.signal);
   });

@@ -8,12 +8,12 @@ import {
   type SignInOutcome,
 } from "#features/sign-in/sign-in.server.ts";
 import { methodNotAllowed } from "#runtime/errors.ts";
-import { jsonAnswer, type JsonBody } from "#runtime/json-answer.ts";
+import { respondWithJson, type JsonBody } from "#runtime/json-answer.ts";
 
 export const access = "anyone" satisfies Access;
 
 export function loader() {
-  return jsonAnswer(() => Promise.reject(methodNotAllowed("POST")));
+  return respondWithJson(() => Promise.reject(methodNotAllowed("POST")));
 }
 
 /**
@@ -22,7 +22,7 @@ export function loader() {
  */
 export async function action({ request, context }: ActionFunctionArgs) {
   let cookies: string[] = [];
-  const answer = await jsonAnswer(async () => {
+  const answer = await respondWithJson(async () => {
     const credentials = await readCredentials(request);
     const outcome = await signIn(credentials, await describeCaller(request, context.ip));
     if (outcome.ok) cookies = outcome.cookies;

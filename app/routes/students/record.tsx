@@ -14,7 +14,7 @@ import { StudentFieldsTab } from "#features/students/fields/fields-tab.tsx";
 import { saveStudentTabForm, readStudentTab } from "#features/students/fields/fields.server.ts";
 import { saveGeneralTabForm, loadGeneralTab } from "#features/students/general/general.server.ts";
 import { GeneralTab } from "#features/students/general/general-tab.tsx";
-import { parseStudentTab, STUDENT_UPDATED } from "#features/students/record/record.ts";
+import { parseStudentTab, STUDENT_UPDATED_MESSAGE } from "#features/students/record/record.ts";
 import { loadRecord } from "#features/students/record/load-record.server.ts";
 import { loadSiblings } from "#features/students/siblings/siblings.server.ts";
 import { parseStudentKey } from "#features/students/student-in.server.ts";
@@ -65,7 +65,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
       : await saveStudentTabForm(person, { studentKey, tab }, form);
   if (status !== 200 || form.has(KEEP_OPEN)) return data(sent, { status });
   const { pathname, search } = new URL(request.url);
-  return redirectWithNotice(pathname + search, STUDENT_UPDATED);
+  return redirectWithNotice(pathname + search, STUDENT_UPDATED_MESSAGE);
 }
 
 export { keepPageOnFailure as clientAction } from "#ui/form/form-result.ts";

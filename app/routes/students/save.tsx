@@ -5,7 +5,7 @@ import { saveStudentTabFields } from "#features/students/fields/fields.server.ts
 import { parseStudentKey } from "#features/students/student-in.server.ts";
 import { isSelfSavingTab } from "#fields/people/student.ts";
 import { notFound } from "#runtime/errors.ts";
-import { jsonAnswer } from "#runtime/json-answer.ts";
+import { respondWithJson } from "#runtime/json-answer.ts";
 
 export const access = "students" satisfies Access;
 
@@ -18,7 +18,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
  * the page with an error page.
  */
 export function action({ request, params }: ActionFunctionArgs) {
-  return jsonAnswer(async () => {
+  return respondWithJson(async () => {
     const person = await requireAuthorForData(request, access);
     const { tab } = params;
     if (!isSelfSavingTab(tab)) throw notFound();

@@ -13,7 +13,7 @@ import { requireAccess } from "#access/require-access.server.ts";
 import { parseReportKey } from "#features/term-reports/find-report.server.ts";
 import { REPORT_FORM_ID } from "#features/term-reports/report/record/report-context.ts";
 import { addOutcomeToReport, type Report } from "#features/term-reports/report/report.ts";
-import { postReport } from "#features/term-reports/report/post-report.server.ts";
+import { submitReport } from "#features/term-reports/report/submit-report.server.ts";
 import { ReportPage } from "#features/term-reports/report/report-form.tsx";
 import { loadPrefetchedOrFetch } from "#features/term-reports/report/bar/prefetch.ts";
 import { loadReport } from "#features/term-reports/report/load-report.server.ts";
@@ -51,7 +51,7 @@ export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs
 /** Saves the report for a browser without script. The page shows the result. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
-  const posted = await postReport(person, parseReportKey(params), await readPostedForm(request));
+  const posted = await submitReport(person, parseReportKey(params), await readPostedForm(request));
   if (posted.done !== null) return redirectWithNotice(posted.go, posted.done);
   if (posted.go !== null) throw redirect(posted.go);
   const { outcome, commentStands, leaveTo, status } = posted;

@@ -3,7 +3,7 @@ import type { Access } from "#access/permissions.ts";
 import { requireAuthorForData, requirePost } from "#access/require-access.server.ts";
 import { parseReportKey } from "#features/term-reports/find-report.server.ts";
 import { REPORT_SAVE_DEFINITION } from "#features/term-reports/save/saved-report.server.ts";
-import { jsonAnswer } from "#runtime/json-answer.ts";
+import { respondWithJson } from "#runtime/json-answer.ts";
 import { handleSave } from "#saving/server/answer-save.server.ts";
 
 export const access = "term-reports" satisfies Access;
@@ -17,7 +17,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
  * the page with an error page.
  */
 export function action({ request, params }: ActionFunctionArgs) {
-  return jsonAnswer(async () => {
+  return respondWithJson(async () => {
     const person = await requireAuthorForData(request, access);
     return handleSave(REPORT_SAVE_DEFINITION, { person, key: parseReportKey(params) }, request);
   });

@@ -6,7 +6,7 @@ import { requireAccess } from "#access/require-access.server.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { FailureDialog } from "#features/shell/frame/failure-dialog.tsx";
 import { parseReportClassKey } from "#features/term-reports/find-report.server.ts";
-import { loadSignAll } from "#features/term-reports/overview/load-class.server.ts";
+import { loadSignAllConfirmation } from "#features/term-reports/overview/load-class.server.ts";
 import { SignAllDialog } from "#features/term-reports/overview/sign-all-dialog.tsx";
 import { previewSignAll, ReviewedReportsForm } from "#features/term-reports/sign/sign-class.server.ts";
 
@@ -21,7 +21,7 @@ export const meta: MetaFunction = () => [{ title: "Sign complete reports - Termb
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const person = await requireAccess(request, access);
-  return loadSignAll(person, parseReportClassKey(params), new URL(request.url).searchParams);
+  return loadSignAllConfirmation(person, parseReportClassKey(params), new URL(request.url).searchParams);
 }
 
 /** Loads the dialog, which lists the reports to be signed. The form in the dialog is sent to the page underneath. */

@@ -32,7 +32,7 @@ export function restoreRows(
     else if (state && isStored(state, unsent)) found.stored.push(row);
     else {
       const before = state ?? toCleanRowState({ version: base, values: {} });
-      const restored = mergeUnsentRow(before, unsent, unsentStoredAt(unsent) > typedAt);
+      const restored = mergeUnsentRow(before, unsent, getUnsentStoredTime(unsent) > typedAt);
       found.rows.push({ row, state: restored, saveId: sent?.saveId });
       if (sent) addRow(found.requests, sent.saveId, { row, base, changes: sent.changes });
     }
@@ -79,7 +79,7 @@ function isBeginning(half: FieldValue, stored: FieldValue | undefined): boolean 
 }
 
 /** Returns the time when the row was stored on the device. Without a time, the row counts as older than any other. */
-export function unsentStoredAt(unsent: UnsentRow): number {
+export function getUnsentStoredTime(unsent: UnsentRow): number {
   return "at" in unsent && typeof unsent.at === "number" ? unsent.at : 0;
 }
 

@@ -47,7 +47,7 @@ function progressOf(state: RowState, connection: ConnectionState): UnsavedPhase 
 }
 
 /** Returns the phase to show beside a field, or undefined if the field has neither unsaved values nor a problem. */
-export function fieldPhase({ state, progress }: RowSnapshot, field: string): RowPhase | undefined {
+export function getFieldPhase({ state, progress }: RowSnapshot, field: string): RowPhase | undefined {
   const { typed, sent, issue } = state;
   if (issue?.kind === "changed" && issue.fields.some((item) => item.field === field)) return "changed";
   if (issue?.kind === "refused" && refusedFields(issue.refusals).includes(field)) return "refused";

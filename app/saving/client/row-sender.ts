@@ -15,7 +15,7 @@ import {
   pickFields,
 } from "../protocol/protocol.ts";
 import { SaveQueue } from "./queue.ts";
-import { unsentStoredAt, restoreRows } from "./restoration.ts";
+import { getUnsentStoredTime, restoreRows } from "./restoration.ts";
 import {
   withCommittedValues,
   type RowState,
@@ -107,7 +107,8 @@ export class RowSender {
     for (const row of stored) this.rows.erase(row);
     for (const { row, state, saveId } of rows) this.rows.put(row, state, saveId);
     for (const request of requests) this.queue.add(request);
-    for (const unsent of left) if (unsent.sent) this.noteSince(unsent.sent.saveId, unsentStoredAt(unsent));
+    for (const unsent of left)
+      if (unsent.sent) this.noteSince(unsent.sent.saveId, getUnsentStoredTime(unsent));
     this.later.push(...later);
     this.rows.notify();
     this.queue.wake();

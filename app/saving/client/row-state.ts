@@ -59,7 +59,7 @@ export function toLoadedRowState({ version, values, outcome }: LoadedRow): RowSt
 }
 
 /** Returns the latest values on the server as far as they are known. In a conflict, these are the colleague's. */
-export function latestStoredRow({ version, stored, issue }: RowState): StoredRow {
+export function getLatestStoredRow({ version, stored, issue }: RowState): StoredRow {
   return issue?.kind === "changed" ? issue.theirs : { version, values: stored };
 }
 
@@ -143,7 +143,7 @@ function isClean({ sent, issue, typed }: RowState): boolean {
  * Discards the typed values of these fields on Escape, or of the whole row (null) on 'Put back'. Committed values of
  * other fields are still sent, and a conflict remains undecided.
  */
-export function discardTyped(state: RowState, fields: readonly string[] | null): RowState {
+export function discardTypedValues(state: RowState, fields: readonly string[] | null): RowState {
   if (state.issue?.kind === "changed") return state;
   const others = fields === null ? {} : omitFields(state.typed, fields);
   return rebasedRow({

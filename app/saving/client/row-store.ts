@@ -9,7 +9,7 @@ import {
   type RowSnapshot,
   type SavingCounts,
 } from "./row-phase.ts";
-import { latestStoredRow, type RowState } from "./row-state.ts";
+import { getLatestStoredRow, type RowState } from "./row-state.ts";
 import type { SaveDestination } from "./send.ts";
 import { toUnsentRow, type UnsentKey, type UnsentStore } from "../outbox/unsent.ts";
 
@@ -81,7 +81,7 @@ export class RowStore {
   isAheadOf(rows: readonly { row: string; version: number }[]): boolean {
     return rows.some(({ row, version }) => {
       const known = this.snapshots.get(row);
-      return known !== undefined && version < latestStoredRow(known.state).version;
+      return known !== undefined && version < getLatestStoredRow(known.state).version;
     });
   }
 
@@ -157,7 +157,7 @@ export class RowStore {
   }
 
   private countedAs(state: RowState): string {
-    return this.rules.countedAs(latestStoredRow(state).values);
+    return this.rules.countedAs(getLatestStoredRow(state).values);
   }
 }
 

@@ -62,7 +62,7 @@ export class SavingStore extends RowSender {
 
   /** Discards typed values: those of the row on 'Put back', or those of `fields` on Escape. */
   putBack(row: string, fields: readonly string[] | null = null) {
-    this.decide(row, (state) => rowState.discardTyped(state, fields));
+    this.decide(row, (state) => rowState.discardTypedValues(state, fields));
   }
 
   keepYours(row: string) {

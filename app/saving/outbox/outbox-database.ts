@@ -154,7 +154,7 @@ function rangeOf(account: number, target?: string): IDBKeyRange {
 const SHOWN_MS = 12 * 60 * 60 * 1_000;
 
 /** The allowed time between reading a page before a save and storing the page's copy after the save. */
-const READING_MS = 60_000;
+const MAX_READING_MS = 60_000;
 
 /** Records saved rows, so that they can update the stored copy of a page when it is shown without a network. */
 export function recordAcknowledgedRows(
@@ -186,7 +186,7 @@ export async function listRowsNewerThanPage(
   return acknowledged.filter(
     ({ row, version, at }) =>
       version > (versions.get(row) ?? Infinity) &&
-      at > Date.parse(storedAt) - READING_MS &&
+      at > Date.parse(storedAt) - MAX_READING_MS &&
       Date.now() - at < SHOWN_MS,
   );
 }

@@ -94,7 +94,7 @@ export type RowOutcome =
     };
 
 /** Returns the version on which the form is based. While a conflict is undecided, this is the version before it. */
-export function baseVersionOf({ version, outcome }: LoadedRow): number {
+export function getBaseVersion({ version, outcome }: LoadedRow): number {
   return outcome?.state === "changed" ? outcome.base : version;
 }
 

@@ -77,7 +77,7 @@ const changes = createEmitter();
 
 export const subscribeToDecisions = changes.subscribe;
 
-export function decisionsFor(issue: ChangedIssue): ConflictDecisions {
+export function getConflictDecisions(issue: ChangedIssue): ConflictDecisions {
   return decisions.get(issue) ?? NOTHING;
 }
 

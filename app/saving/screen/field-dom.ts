@@ -109,7 +109,7 @@ function grow(control: FormControl): void {
   control.style.height = `${control.scrollHeight + control.offsetHeight - control.clientHeight}px`;
 }
 
-export function selectedLength(control: FormControl): number {
+export function getSelectionLength(control: FormControl): number {
   if (control instanceof HTMLSelectElement) return 0;
   return (control.selectionEnd ?? 0) - (control.selectionStart ?? 0);
 }

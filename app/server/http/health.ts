@@ -25,7 +25,7 @@ export function healthRoutes(build: RemixBuild, isDraining: () => boolean): Rout
   router.get("/readyz", async (_request, response) => {
     const isReady =
       !isDraining() &&
-      (await loadHooks(build)
+      (await loadBuildHooks(build)
         .then(({ ready }) => ready())
         .catch(() => false));
     response.status(isReady ? 200 : 503).type("text");
@@ -37,12 +37,12 @@ export function healthRoutes(build: RemixBuild, isDraining: () => boolean): Rout
 
 /** Adds the age of the last backup, for administrators. An old backup does not make the server unready. */
 async function readyWords(build: RemixBuild): Promise<string> {
-  const { backupAge } = await loadHooks(build);
+  const { backupAge } = await loadBuildHooks(build);
   const age = await backupAge().catch(() => null);
   return age === null ? "ready\n" : `ready\n${age}\n`;
 }
 
-export async function loadHooks(build: RemixBuild): Promise<Hooks> {
+export async function loadBuildHooks(build: RemixBuild): Promise<Hooks> {
   const { entry } = typeof build === "function" ? await build() : build;
   const module: ServerBuild["entry"]["module"] & Partial<Hooks> = entry.module;
   return {

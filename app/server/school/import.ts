@@ -33,15 +33,18 @@ export async function importWorkbook(given: string[]): Promise<void> {
   const page = importUrl("workbook", importId);
   const { created, changed, choose } = checked.counts;
   if (created + changed === 0)
-    return console.log("No row would change anything. Correct the file, then try again.");
+    return console.log("Importing this file would change nothing. Correct the file, then try again.");
   if (!values.yes)
-    return console.log(`Nothing is saved yet. Look at the rows and import them at ${page}, or add --yes.`);
-  if (choose > 0) throw new Error(`${choose} rows wait for a decision. Decide and import at ${page}.`);
+    return console.log(
+      `Nothing is saved yet. Check the rows and import them at ${page}, or run this command again with --yes.`,
+    );
+  if (choose > 0)
+    throw new Error(`${choose} rows need a decision. Make these decisions at ${page}, then import there.`);
   await startImportAtTerminal({ importId, accountId });
   await IMPORT_JOB({ importId });
   const { state, failure } = await findImportAtTerminal(importId);
   if (state !== "imported") throw new Error(failure);
-  console.log(`Imported. Until this time tomorrow the import can be undone at ${page}.`);
+  console.log(`Imported. You can undo the import at ${page} until this time tomorrow.`);
 }
 
 async function findAdministrator(userName: string | undefined): Promise<number> {
@@ -76,7 +79,9 @@ function describe({ sheets, unread, refused }: Checked): void {
     console.log([title.padEnd(18), ...figures.map((figure) => String(figure).padStart(10))].join(""));
   }
   if (unread.length > 0)
-    console.log(`Not read, because the template has no sheet with this name: ${unread.join(", ")}`);
+    console.log(
+      `These sheets were not read, because the template has no sheets with these names: ${unread.join(", ")}`,
+    );
   for (const { row_number, lines } of refused.slice(0, MOST_REASONS)) {
     const sheet = WORKBOOK_SHEETS[Math.floor(row_number / ROWS_PER_SHEET)]?.title ?? "";
     const reasons = lines.flatMap((line) => (line.say === "refused" ? `${line.title}: ${line.reason}` : []));

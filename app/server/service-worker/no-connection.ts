@@ -3,8 +3,8 @@ import { formatOfflineTime } from "#saving/offline/offline-pages.ts";
 import type { StoredPage } from "./stored.ts";
 
 const TEXT =
-  "This page could not be loaded. Anything you typed that is not saved yet is kept on this device. It is sent " +
-  "when you open Termbook with a connection.";
+  "This page could not be loaded. This device keeps everything you typed that is not saved yet. Termbook sends it " +
+  "when you open Termbook again with a connection.";
 
 /** Reloads the page when the network is back, as the browser's own error page does. */
 const SCRIPT = 'addEventListener("online",function(){location.reload()})';

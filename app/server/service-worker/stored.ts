@@ -19,7 +19,7 @@ export type StoredPage = {
 
 type Files = { page: ServedPage; loaded: readonly string[] };
 
-export async function currentAccount(): Promise<string | null> {
+export async function readAccountCookie(): Promise<string | null> {
   return (await cookieStore.get(ACCOUNT_COOKIE.name))?.value ?? null;
 }
 
@@ -53,7 +53,7 @@ export async function savePageToCache({ page, loaded }: Files, cache: Cache): Pr
 export async function findStoredPage(): Promise<StoredPage | null> {
   const stored = await findStored();
   if (!stored) return null;
-  if (isCopyShowable(stored, await currentAccount(), new Date())) return stored;
+  if (isCopyShowable(stored, await readAccountCookie(), new Date())) return stored;
   await deleteStoredPage();
   return null;
 }

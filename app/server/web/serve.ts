@@ -12,7 +12,7 @@ import { formatFirstRunHint } from "#runtime/first-run-code.ts";
 import { exitWithMessage } from "#runtime/exit.ts";
 import { log, logAndExit } from "#runtime/log.ts";
 import { serveMetrics, startProcessMetrics } from "#runtime/metrics.ts";
-import { loadHooks } from "../http/health.ts";
+import { loadBuildHooks } from "../http/health.ts";
 import { createApp } from "../http.ts";
 import { watchDiskSpace } from "./disk-space.ts";
 import { createHttpServer } from "./listening.ts";
@@ -49,7 +49,7 @@ log().info({ port: PORT, host: HOST }, "listening");
 /** Starts the metrics. All web processes share one job queue, so only the first process adds its metrics. */
 async function startMetrics(): Promise<void> {
   startProcessMetrics({ web_process: WEB_PROCESS });
-  if (WEB_PROCESS === "1") (await loadHooks(build)).startQueueMetrics();
+  if (WEB_PROCESS === "1") (await loadBuildHooks(build)).startQueueMetrics();
 }
 
 /** Watches the disk space. With several processes, the primary process does this instead. */
@@ -60,7 +60,7 @@ function watchAlone(): void {
 
 /** Waits while the database cannot be reached. A problem that only a person can solve ends the process. */
 async function checkDatabase(): Promise<void> {
-  const { databaseFault, hasSchool, isDurable } = await loadHooks(build);
+  const { databaseFault, hasSchool, isDurable } = await loadBuildHooks(build);
   const fault = await databaseFault(DATABASE_URL);
   if (fault && fault.kind !== "away") exitWithMessage(fault.words);
   if (fault) return log().warn(fault.words);
@@ -80,7 +80,7 @@ async function stop(): Promise<void> {
   draining = true;
   setTimeout(() => process.exit(1), LAST_MS);
   await drain();
-  await (await loadHooks(build)).close();
+  await (await loadBuildHooks(build)).close();
   process.exit(0);
 }
 

@@ -70,7 +70,10 @@ function Step({ icon, label, to }: StepProps) {
   );
 }
 
-/** The field for another day. With script, the page loads when a day is picked or when a typed day's field is left. */
+/**
+ * The field for another day. With script, the page loads when a day is picked, or when the person leaves the field after
+ * typing a day.
+ */
 function OtherDay({
   action,
   day,

@@ -5,7 +5,7 @@ import type { Migration } from "../migration.ts";
  * searched, indexes that find records of the same child, and one that counts the students before a name.
  *
  * A total is the sum of its rows. Each change adds a row, so that no change of a student waits for another, and a
- * nightly job counts again (`countStudentsAgain` in `db/queries/people/student-counts.ts`).
+ * nightly job counts again (`recountStudents` in `db/queries/people/student-counts.ts`).
  */
 export const largeSchools: Migration = {
   name: "0065-large-schools",

@@ -1,7 +1,7 @@
 import { queryRow, queryRows, runQuery, type ReadTransaction, type Transaction } from "../../index.ts";
 import { AccessToken, type Account } from "../../models/accounts.ts";
 import type { Employee } from "../../models/people.ts";
-import { JOIN_VISITOR, VISITOR_COLUMNS, IS_CURRENT_EMPLOYEE, type VisitRow } from "./visit.ts";
+import { JOIN_VISITOR_SQL, VISITOR_COLUMNS, IS_CURRENT_EMPLOYEE, type VisitRow } from "./visit.ts";
 
 export type TokenVisitRow = VisitRow & Pick<AccessToken, "access_token_id" | "may_write" | "last_used_at">;
 
@@ -20,7 +20,7 @@ export function findVisitByAccessToken(
     `select k.access_token_id, k.may_write, k.last_used_at, null::bigint as session_id, false as password_reset,
             0::float8 as whole_seconds, 0::float8 as idle_seconds, ${VISITOR_COLUMNS}
        from access_tokens k
-       ${JOIN_VISITOR}
+       ${JOIN_VISITOR_SQL}
       where k.token_hash = $tokenHash and ${IS_TOKEN_ALIVE_SQL} and ${IS_CURRENT_EMPLOYEE}
       order by k.access_token_id`,
     params,
@@ -99,7 +99,7 @@ export function listAccessTokens(
             k.last_used_at, not (${IS_TOKEN_ALIVE_SQL}) as is_over, a.user_name,
             coalesce(e.first_name, '') as first_name, coalesce(e.last_name, a.user_name) as last_name
        from access_tokens k
-       ${JOIN_VISITOR}
+       ${JOIN_VISITOR_SQL}
       where ($accountId::integer is null or k.account_id = $accountId)
       order by last_name, first_name, k.account_id, k.access_token_id desc`,
     params,

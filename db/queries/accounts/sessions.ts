@@ -1,7 +1,7 @@
 import { Op } from "sequelize";
 import { queryRow, queryRows, runQuery, type ReadTransaction, type Transaction } from "../../index.ts";
 import { Session } from "../../models/accounts.ts";
-import { JOIN_VISITOR, VISITOR_COLUMNS, IS_CURRENT_EMPLOYEE, type VisitRow } from "./visit.ts";
+import { JOIN_VISITOR_SQL, VISITOR_COLUMNS, IS_CURRENT_EMPLOYEE, type VisitRow } from "./visit.ts";
 
 /** How long a session can last, from its start and from its last use. */
 export type SessionLimits = { wholeSeconds: number; idleSeconds: number };
@@ -26,7 +26,7 @@ export function findVisitBySession(
             extract(epoch from now() - s.started_at)::float8 as whole_seconds,
             extract(epoch from now() - s.last_seen_at)::float8 as idle_seconds, ${VISITOR_COLUMNS}
        from sessions s
-       ${JOIN_VISITOR}
+       ${JOIN_VISITOR_SQL}
       where s.token_hash = $tokenHash and ${IS_ALIVE} and ${IS_CURRENT_EMPLOYEE}
       order by s.session_id`,
     params,

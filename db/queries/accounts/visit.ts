@@ -31,7 +31,7 @@ export const VISITOR_COLUMNS = `a.account_id, a.user_name, a.employee_id,
             y.academic_term_id, y.academic_year_id, y.term, y.assessment_type`;
 
 /** SQL join: adds the account's owner to a table that has an `account_id`. */
-export const JOIN_VISITOR = `join accounts a using (account_id)
+export const JOIN_VISITOR_SQL = `join accounts a using (account_id)
        left join employees e using (employee_id)
       cross join schools o
        left join academic_terms y on y.academic_term_id = o.current_term_id`;

@@ -62,14 +62,14 @@ export async function updateClassKind(
   await SchoolClass.update(kind, { class_id: classId }, t);
 }
 
-export type CopySource = Pick<SchoolClass, "class_id" | "label"> & { academic_term_id: number };
+export type TestCopySource = Pick<SchoolClass, "class_id" | "label"> & { academic_term_id: number };
 
 /** Lists classes whose tests can be copied: others of the term, and those of the same form class in earlier terms. */
 export function listCopySources(
   params: { classId: number; academicTermId: number },
   t: ReadTransaction,
-): Promise<CopySource[]> {
-  return queryRows<CopySource>(
+): Promise<TestCopySource[]> {
+  return queryRows<TestCopySource>(
     `select c.class_id, c.label, y.academic_term_id
        from classes h
       cross join academic_terms y

@@ -16,7 +16,7 @@ import {
   TODAY_SQL,
   type QueryScope,
 } from "../parts.ts";
-import { isChangedSql } from "../reports/report-state.ts";
+import { isReportChangedSql } from "../reports/report-state.ts";
 import { ACTIVE_EMPLOYEE } from "#domain/people/employees.ts";
 
 type Named = Pick<Employee, "first_name" | "last_name">;
@@ -269,7 +269,7 @@ export function listCorrectors(params: OfTerm & CorrectionTarget, t: ReadTransac
 }
 
 /** Lists the classes whose marks or reports a correction covers. */
-export async function listCoveredClassIds(
+export async function listClassIdsOfCorrection(
   params: OfTerm & CorrectionTarget,
   t: ReadTransaction,
 ): Promise<number[]> {
@@ -320,7 +320,7 @@ export async function countSignedReports(
     `select count(*)::integer as signed
        from term_records d
       where d.academic_term_id = $academicTermId and d.student_key = any ($studentKeys::integer[])
-        and d.signed_by is not null and not ${isChangedSql("d")}
+        and d.signed_by is not null and not ${isReportChangedSql("d")}
       order by signed`,
     params,
     t,
@@ -345,7 +345,7 @@ export function listReportsToSignAgain(
        join students s on s.id = d.student_key
       where d.academic_term_id = $academicTermId and d.student_key = any ($studentKeys::integer[])
         and case when d.signed_by is null then num_nonnulls(d.returned_by, d.taken_back_reason) > 0
-                 else ${isChangedSql("d")} end
+                 else ${isReportChangedSql("d")} end
         and r.class_id is not null
       order by ${registerOrderSql("s", "s.id")}`,
     params,

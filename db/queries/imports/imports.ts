@@ -72,7 +72,7 @@ export async function setImportState(
 }
 
 /** Requests that the file be read again. This does not count as a failed attempt. Call `lockImport` first. */
-export async function requestReading(importId: string, t: Transaction): Promise<void> {
+export async function requestFileReading(importId: string, t: Transaction): Promise<void> {
   await Import.update({ state: "reading", failure: "", attempts: 0 }, { import_id: importId }, t);
 }
 

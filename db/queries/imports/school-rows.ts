@@ -2,7 +2,7 @@ import { queryRow, queryRows, type ReadTransaction } from "../../index.ts";
 import type { ClassTeacher, FormClass, Lesson, SchoolClass } from "../../models/classes.ts";
 import { attendsLessonSql } from "../parts.ts";
 import type { SnapshotRow } from "../people/merges/images.ts";
-import { STORED_TABLES, type SnapshotTableName } from "../people/merges/tables.ts";
+import { SNAPSHOT_TABLES, type SnapshotTableName } from "../people/merges/tables.ts";
 
 type Referred = {
   table: SnapshotTableName;
@@ -35,7 +35,7 @@ export async function listReferringTables(
     const own_rows = isStored(name) ? (own[name] ?? []) : [];
     const isOwn = isStored(name)
       ? `exists (select from jsonb_populate_recordset(null::${name}, $own::jsonb) o
-                  where ${STORED_TABLES[name].key.map((column) => `o.${column} = x.${column}`).join(" and ")})`
+                  where ${SNAPSHOT_TABLES[name].key.map((column) => `o.${column} = x.${column}`).join(" and ")})`
       : "false";
     const used = await queryRow<{ used: boolean }>(
       `select exists (
@@ -84,7 +84,7 @@ export async function listTablesUsingLessons(
 }
 
 function isStored(name: string): name is SnapshotTableName {
-  return Object.hasOwn(STORED_TABLES, name);
+  return Object.hasOwn(SNAPSHOT_TABLES, name);
 }
 
 export type ImportedLesson = Pick<

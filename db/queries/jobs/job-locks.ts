@@ -6,7 +6,7 @@ import {
   type ReadTransaction,
   type Transaction,
 } from "../../index.ts";
-import { newClient } from "../../connections.ts";
+import { createClient } from "../../connections.ts";
 
 /** The first keys of the advisory locks: arbitrary numbers that only the worker uses. */
 const JOB_LOCKS = 7_210_301;
@@ -21,7 +21,7 @@ const GOODBYE_MS = 5_000;
 export async function withJobLock(key: string, work: () => Promise<void>): Promise<boolean> {
   // If this connection is lost, the lock is lost too, and another worker may do the same work at the same time. Every
   // job allows for that.
-  const client = newClient(connectionSettings("termbook job"));
+  const client = createClient(connectionSettings("termbook job"));
   await client.connect();
   try {
     await client.query(NOTICE_LOST_MACHINES);

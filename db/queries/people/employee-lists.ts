@@ -1,4 +1,4 @@
-import { listEntryField, type EmployeeListName } from "#fields/people/employee.ts";
+import { formatListEntryField, type EmployeeListName } from "#fields/people/employee.ts";
 import { queryRows, runQuery, type ReadTransaction, type Transaction } from "../../index.ts";
 import { FormClass, type Subject } from "../../models/classes.ts";
 import { EmployeePost, Qualification } from "../../models/employee-records.ts";
@@ -26,7 +26,7 @@ export async function listEmployeeEntries(
     { employeeId },
     t,
   );
-  return found.map(({ key: id, ...entry }) => ({ ...entry, field: listEntryField(list, id) }));
+  return found.map(({ key: id, ...entry }) => ({ ...entry, field: formatListEntryField(list, id) }));
 }
 
 export type ListEntryWrite = { id: string | number; value: boolean | string };

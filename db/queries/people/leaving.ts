@@ -56,10 +56,10 @@ export async function setEmployeeStatus(
   await Employee.update({ employee_status_id: statusId }, { employee_id: employeeId }, t);
 }
 
-export type LedClassRow = Pick<SchoolClass, "class_id" | "label"> & { co_teachers: number[] };
+export type ClassToHandOverRow = Pick<SchoolClass, "class_id" | "label"> & { co_teachers: number[] };
 
-export function listClassesLedBy(employeeId: number, t: ReadTransaction): Promise<LedClassRow[]> {
-  return queryRows<LedClassRow>(
+export function listClassesToHandOver(employeeId: number, t: ReadTransaction): Promise<ClassToHandOverRow[]> {
+  return queryRows<ClassToHandOverRow>(
     `select c.class_id, c.label,
             array(select k.employee_id from class_teachers k
                    where k.class_id = c.class_id and not k.is_lead and k.to_date is null

@@ -1,5 +1,5 @@
 import type { SelfSavingRecord } from "#fields/people/student.ts";
-import { listEntryField, type EmployeeListName } from "#fields/people/employee.ts";
+import { formatListEntryField, type EmployeeListName } from "#fields/people/employee.ts";
 import { queryRows, type ReadTransaction } from "../../index.ts";
 import { CHANGE_COLUMNS, JOIN_CHANGE_AUTHOR, type RowChange } from "../row-change.ts";
 import { EMPLOYEE_LISTS } from "./employee-lists.ts";
@@ -52,7 +52,7 @@ export async function listEntryChanges(
     t,
   );
   return found.map(({ key: id, before, after, ...change }) => {
-    const field = listEntryField(list, id);
+    const field = formatListEntryField(list, id);
     return { ...change, old_values: { [field]: before }, new_values: { [field]: after } };
   });
 }

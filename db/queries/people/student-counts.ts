@@ -13,7 +13,7 @@ const COUNTING = { system: "counts" };
  * Counts the students again, so that there is one row for each status, and tells whether the stored totals were wrong.
  * A student in a transaction that has not ended is not counted, and that transaction's own rows of the table stay.
  */
-export async function countStudentsAgain(): Promise<{ wereWrong: boolean }> {
+export async function recountStudents(): Promise<{ wereWrong: boolean }> {
   const found = await transaction(COUNTING, async (t) => {
     // If two counts ran at once, the second would not see the rows of the first, and would store every student twice.
     await runQuery("select pg_advisory_xact_lock(hashtext('student_counts'), 0)", [], t);

@@ -19,7 +19,7 @@ import {
   CURRENT_REGISTRATIONS_SQL,
   LACKS_PHONE,
   buildStudentQuery,
-  withoutFilters,
+  withoutSearchFilters,
   type StudentSearch,
   type StudentOrder,
 } from "./student-search.ts";
@@ -86,7 +86,7 @@ export type StatusTotal = RowOf<typeof StudentStatus> & { students: number };
 
 function studentTotals(params: StudentSearch, t: ReadTransaction): Promise<StatusTotal[]> {
   if (params.all) return storedTotals(params, t);
-  const { held, from, where, bound } = buildStudentQuery({ ...withoutFilters(params), order: [] });
+  const { held, from, where, bound } = buildStudentQuery({ ...withoutSearchFilters(params), order: [] });
   return queryRows<StatusTotal>(
     `with ${held}
      select u.student_status_id, u.detail, n.students
@@ -175,7 +175,7 @@ export async function listStudentNames(
     where,
     orderBy: order,
     bound,
-  } = buildStudentQuery({ ...withoutFilters(params), order: [] });
+  } = buildStudentQuery({ ...withoutSearchFilters(params), order: [] });
   return queryRows<StudentName>(
     `with ${held}
      select s.id, s.first_name, s.last_name from ${from} where ${where} order by ${order} limit $most`,

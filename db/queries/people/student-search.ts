@@ -44,7 +44,7 @@ function lacksDocumentSql(kind: StudentDocumentKind): string {
 }
 
 /** The search without words and filters: everybody in scope with these statuses. */
-export function withoutFilters({ all, employeeId, statusIds }: StudentSearch): StudentSearch {
+export function withoutSearchFilters({ all, employeeId, statusIds }: StudentSearch): StudentSearch {
   return { all, employeeId, statusIds, words: [] };
 }
 

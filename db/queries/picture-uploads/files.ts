@@ -14,7 +14,7 @@ export type PicturedStudent = Pick<
 > &
   NullableColumns<Pick<SchoolClass, "label">>;
 
-export function listStudentsToPicture(t: ReadTransaction): Promise<PicturedStudent[]> {
+export function listStudentsForPictures(t: ReadTransaction): Promise<PicturedStudent[]> {
   return queryRows<PicturedStudent>(
     `select s.id, s.student_id, s.birth_certificate_pin, s.first_name, s.last_name, s.picture, c.label
        from students s

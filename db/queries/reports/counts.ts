@@ -10,7 +10,7 @@ import {
 import type { SchoolClass } from "../../models/classes.ts";
 import type { ReportCount } from "../../models/term-records.ts";
 import { listGradedSubjects, type SchoolFlavour } from "#domain/grades.ts";
-import { countingUnderWay } from "#runtime/errors.ts";
+import { countsNotReady } from "#runtime/errors.ts";
 import { IS_IN_CLASS_OF_TERM, isOnSheetsSql } from "../on-roster.ts";
 import { attendsLessonSql, criterionIdsSql, isEnteredSql, isSameTestSql } from "../parts.ts";
 import { gradingSql } from "./report-card-settings.ts";
@@ -48,7 +48,7 @@ export async function refreshCounts(term: CountedTerm, { within = COUNTING_MS } 
   const until = Date.now() + within;
   let hasTried = false;
   while (await isAnyDue([term.academicTermId])) {
-    if (hasTried && Date.now() >= until) throw countingUnderWay(await countCountedClasses(term));
+    if (hasTried && Date.now() >= until) throw countsNotReady(await countCountedClasses(term));
     const counted = await transaction(COUNTING, (t) => countSome(term, t));
     if (counted !== null && counted < CLASSES_AT_ONCE) return;
     if (counted === null) await sleep(LOOK_AGAIN_MS);

@@ -12,7 +12,7 @@ import {
   WHOLE_SCHOOL,
   type ClassScope,
   TODAY_SQL,
-  stateSql,
+  rowGroupVersionSql,
 } from "../parts.ts";
 import { refreshCounts, type CountedTerm } from "./counts.ts";
 import { courseWorkWeightSql, gradingSql } from "./report-card-settings.ts";
@@ -92,10 +92,10 @@ export async function listSheetClasses(term: CountedTerm, within: ClassScope): P
        join classes c using (academic_year_id)
        join form_classes f using (form_class_id)
        join report_counts n on n.academic_term_id = y.academic_term_id and n.class_id = c.class_id
-       left join (select a.class_id, ${stateSql("a")} as state from assessments a
+       left join (select a.class_id, ${rowGroupVersionSql("a")} as state from assessments a
                    where a.academic_term_id = $academicTermId group by a.class_id) d on d.class_id = c.class_id
-      cross join (select concat_ws('/', (select ${stateSql("e")} from employees e), (select ${stateSql("s")} from subjects s),
-                                   (select ${stateSql("h")} from substitutes h)) as state) x
+      cross join (select concat_ws('/', (select ${rowGroupVersionSql("e")} from employees e), (select ${rowGroupVersionSql("s")} from subjects s),
+                                   (select ${rowGroupVersionSql("h")} from substitutes h)) as state) x
       where ${isInClassScopeSql("c", "f", "y.academic_term_id")}
       order by f.position, c.label collate names, c.class_id`,
     { academicTermId: term.academicTermId, ...within },

@@ -14,7 +14,7 @@ import {
   classTeachersSql,
 } from "../parts.ts";
 import { cardSettingsSql, gradingChangedAtSql, gradingSql } from "./report-card-settings.ts";
-import { isChangedSql } from "./report-state.ts";
+import { isReportChangedSql } from "./report-state.ts";
 import type { RecordFields } from "./term-records.ts";
 import type { CardSettings } from "#domain/documents/card-parts.ts";
 import type { GradingScale } from "#domain/grading.ts";
@@ -115,7 +115,7 @@ export function listCardStudents(key: CardsKey, t: ReadTransaction): Promise<Car
             ${formClassName("d.promoted_to")} as promoted_to, ${formClassName("d.repeating")} as repeating,
             to_char(d.signed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as signed_at, d.signature,
             case when e.employee_id is not null then ${employeeNameSql("e")} end as signer,
-            d.signed_by is not null and ${isChangedSql("d")} as changed_since_signed,
+            d.signed_by is not null and ${isReportChangedSql("d")} as changed_since_signed,
             coalesce(d.signed_at < ${gradingChangedAtSql("f.form_level", "$academicTermId")}, false) as graded_since_signed
        from roster r
        join students s on s.id = r.student_key

@@ -8,7 +8,7 @@ import { courseWorkWeightSql } from "./report-card-settings.ts";
  */
 
 /** SQL condition: a signed report would now print something other than what was signed. */
-export function isChangedSql(record: string, fingerprint = `report_fingerprint(${record})`): string {
+export function isReportChangedSql(record: string, fingerprint = `report_fingerprint(${record})`): string {
   return `${record}.signed_fingerprint <> ${fingerprint}`;
 }
 
@@ -16,7 +16,7 @@ export function isChangedSql(record: string, fingerprint = `report_fingerprint($
 export const IS_REPORT_MISSING = `(coalesce(d.teacher_comment, '') = '' or u.student_key is not null
                      or num_nulls(${BEHAVIOUR_FIELDS.map((field) => `d.${field}`).join(", ")}) > 0)`;
 
-const STATE = `case when d.signed_by is not null then case when ${isChangedSql("d")} then 'changed' else 'signed' end
+const STATE = `case when d.signed_by is not null then case when ${isReportChangedSql("d")} then 'changed' else 'signed' end
                     when d.returned_by is not null then 'returned'
                     when ${IS_REPORT_MISSING} then 'incomplete'
                     else 'complete' end`;

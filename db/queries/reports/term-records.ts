@@ -9,7 +9,7 @@ import type { ColumnValue } from "#fields/value.ts";
 import { IS_IN_CLASS_OF_TERM } from "../on-roster.ts";
 import { registerOrderSql, overwriteColumnsSql } from "../parts.ts";
 import { gradingChangedAtSql } from "./report-card-settings.ts";
-import { isChangedSql } from "./report-state.ts";
+import { isReportChangedSql } from "./report-state.ts";
 import type { ReportsKey } from "./term-reports.ts";
 
 /** The columns of a report that the form teacher and the principal fill in. */
@@ -41,7 +41,7 @@ export function listTermRecords(
     `select r.student_key, d.term_record_id, coalesce(d.version, 0) as version, x.fingerprint, d.sessions_taken_at,
             ${TERM_RECORD_COLUMNS.map((column) => `(w.record).${column}`).join(", ")},
             case when d.signed_by is not null
-                 then ${act("s", "d.signed_at", `'picture', d.signature, 'changed', ${isChangedSql("d", "x.fingerprint")}, 'graded', ${IS_GRADED_SINCE}`)}
+                 then ${act("s", "d.signed_at", `'picture', d.signature, 'changed', ${isReportChangedSql("d", "x.fingerprint")}, 'graded', ${IS_GRADED_SINCE}`)}
                  end as signature,
             case when d.returned_by is not null then ${act("b", "d.returned_at", "'reason', d.return_reason")} end as returned
        from registrations r

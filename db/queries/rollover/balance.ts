@@ -50,7 +50,7 @@ export async function isEverybodyPlaced({ rollover_id }: RolloverRun, t: TermTra
 }
 
 /** Counts students who, after all steps, are not where their outcome says. Run and rehearsal then differ. */
-export async function countMisplaced(
+export async function countMisplacedStudents(
   { rollover_id, to_term_id }: RolloverRun,
   t: TermTransaction,
 ): Promise<number> {

@@ -62,7 +62,7 @@ export async function readFingerprint(
 }
 
 /** Returns the parts in which two fingerprints differ. If there is no earlier fingerprint, returns all parts. */
-export function findChangedParts(
+export function compareFingerprints(
   before: RolloverFingerprint | null,
   now: RolloverFingerprint,
 ): FingerprintPart[] {
@@ -70,11 +70,11 @@ export function findChangedParts(
 }
 
 /** Lists the parts of the data that changed since a rehearsal and make it stale. Empty if the rehearsal is valid. */
-export async function listChangedParts(
+export async function listPartsChangedSinceRehearsal(
   params: { rolloverId: number },
   t: ReadTransaction,
 ): Promise<FingerprintPart[]> {
   const rollover = await findRollover(params, t);
   if (!rollover) return [];
-  return findChangedParts(rollover.fingerprint, await readFingerprint(rollover, t));
+  return compareFingerprints(rollover.fingerprint, await readFingerprint(rollover, t));
 }

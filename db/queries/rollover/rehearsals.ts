@@ -64,7 +64,7 @@ export function failRehearsal(params: { rolloverId: number; fault: string }, t: 
 }
 
 /** Runs `work` within the current transaction and rolls its changes back. Rejects with the error of `work`. */
-export async function rollBackAfter(t: TermTransaction, work: () => Promise<void>): Promise<void> {
+export async function runAndRollBack(t: TermTransaction, work: () => Promise<void>): Promise<void> {
   await runQuery("savepoint before_it", [], t);
   try {
     await work();

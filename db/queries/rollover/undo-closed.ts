@@ -5,7 +5,7 @@ import type { Employee } from "../../models/people.ts";
 import type { NullableColumns } from "../../models/rows.ts";
 
 /** The first change in the new term: its author, its time and the row that changed. */
-export type UndoClosingChange = NullableColumns<Pick<Employee, "first_name" | "last_name">> &
+export type UndoObstacle = NullableColumns<Pick<Employee, "first_name" | "last_name">> &
   NullableColumns<Pick<Account, "user_name">> & {
     at: Date;
     table_name:
@@ -48,7 +48,7 @@ const CHANGES = `(${EVENTS}) e
                      (e.said ->> 'academic_term_id')::integer) = e.to_term_id`;
 
 /** One person's entries in the new term for a class and subject: the number of rows, and the latest event. */
-export type EntriesSinceRollover = Omit<UndoClosingChange, "at"> & { entries: number; last_event_id: number };
+export type EntriesSinceRollover = Omit<UndoObstacle, "at"> & { entries: number; last_event_id: number };
 
 /**
  * Lists what people entered in the new term since a run ended, the largest number first. An undo keeps these entries.
@@ -82,11 +82,11 @@ export function wasChangedSinceSql(table: "term_records" | "registrations", rowI
  * Finds the first change to a mark or term record of the new term after a run ended, because after such a change a run
  * is undone only by a person who has seen what was entered. Null if there is none.
  */
-export function findChangeThatClosesUndo(
+export function findUndoObstacle(
   params: { rolloverId: number },
   t: ReadTransaction,
-): Promise<UndoClosingChange | null> {
-  return queryRow<UndoClosingChange>(
+): Promise<UndoObstacle | null> {
+  return queryRow<UndoObstacle>(
     `select e.at, p.first_name, p.last_name, a.user_name, e.table_name, c.label as class_label, s.title as subject_title
        from ${CHANGES}
       order by e.event_id

@@ -1,5 +1,5 @@
 import { BLOCK_GAP, calculateListTableWidth } from "../plan.ts";
-import { groupRows, type PrintedRow, printedRows } from "../rows.ts";
+import { groupRows, type PrintedRow, buildPrintedRows } from "../rows.ts";
 import { balanceLastPage, distributeInColumns, type MeasuredItem } from "./pages.ts";
 import {
   listTableLayouts,
@@ -10,10 +10,10 @@ import {
 } from "./table.ts";
 import type { Content } from "pdfmake/interfaces.js";
 import type { ListGroup, ListTable } from "../data.ts";
-import { countsLine } from "../../parts/counts.ts";
+import { buildCountsLine } from "../../parts/counts.ts";
 import { chooseRowDimensions, type RowDimensions } from "../../parts/fit.ts";
 import type { Orientation } from "../../parts/page.ts";
-import { groupBandHeight, groupBandText } from "./cells.ts";
+import { measureGroupBand, formatGroupBand } from "./cells.ts";
 import { drawSumChart } from "./chart.ts";
 
 /** A laid-out row of a block. For the beginning of a block, which has the title and the table head, `row` is null. */
@@ -114,13 +114,13 @@ const GAP = 8;
 /** Moves the count down to the baseline of the group's name. */
 const COUNT_DROP = 2;
 
-type Title = { title: string; aside: string; counts: ReturnType<typeof countsLine> };
+type Title = { title: string; aside: string; counts: ReturnType<typeof buildCountsLine> };
 type Block = { rows: readonly PrintedRow[]; isContinued: boolean; above: number };
 
 /** Builds a group's table, or the continuation of the table, below the group's name. */
 function blockOf(group: ListGroup, { rows, isContinued, above }: Block, layout: ListTableLayout): Content {
   const title = titleOf(group, isContinued);
-  const name = { ...groupBandText(title, isContinued), width: layout.width - GAP - title.counts.width };
+  const name = { ...formatGroupBand(title, isContinued), width: layout.width - GAP - title.counts.width };
   const count: Content = { text: title.counts.text, alignment: "right", margin: [0, COUNT_DROP, 0, 0] };
   return {
     margin: [0, above, 0, 0],
@@ -130,12 +130,12 @@ function blockOf(group: ListGroup, { rows, isContinued, above }: Block, layout: 
 
 function blockHeight(group: ListGroup, layout: ListTableLayout, isContinued: boolean): number {
   const title = titleOf(group, isContinued);
-  return groupBandHeight(title, layout.width - GAP - title.counts.width) + layout.head.height;
+  return measureGroupBand(title, layout.width - GAP - title.counts.width) + layout.head.height;
 }
 
 function titleOf({ title, aside = "", count }: ListGroup, isContinued: boolean): Title {
-  if (isContinued) return { title, aside: "continued", counts: countsLine([]) };
-  return { title, aside, counts: countsLine(count === undefined ? [] : [count]) };
+  if (isContinued) return { title, aside: "continued", counts: buildCountsLine([]) };
+  return { title, aside, counts: buildCountsLine(count === undefined ? [] : [count]) };
 }
 
 /** The space for a table: its width, its height on the first and on later pages, and the height of what follows. */
@@ -165,7 +165,7 @@ const PADDING_OF_LINES = { tight: 2.8, roomy: 3.6, comfortable: 3.4 };
 
 /** Lays out a table across the page. The rows are as high as the page allows, and every page repeats the head. */
 export function layOutListTable(table: ListTable, given: Space): Flow {
-  const rows = printedRows(table);
+  const rows = buildPrintedRows(table);
   const layoutAt = listTableLayouts(table, rows, given.width);
   const chart = drawSumChart(table, layoutAt(UNSIZED));
   const space = { ...given, first: given.first - chart.height };

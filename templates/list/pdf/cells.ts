@@ -1,4 +1,4 @@
-import { maxDecimalsOf, alignedFigure, alignedFigureOutOf } from "../../parts/figures.ts";
+import { countMaxDecimals, alignFigure, alignFigureWithMaximum } from "../../parts/figures.ts";
 import {
   INK_COLOUR,
   MUTED_COLOUR,
@@ -10,10 +10,10 @@ import {
 import {
   columnAlignment,
   countValueLines,
-  formattedValues,
+  formatColumnValues,
   SECOND_LINE_SCALE,
   type FormattedValue,
-  cellValues,
+  listCellValues,
 } from "../values.ts";
 import type { Content, ContentText, CanvasElement } from "pdfmake/interfaces.js";
 import { countTextLines } from "../../parts/fonts.ts";
@@ -41,7 +41,7 @@ export function layOutRowCells(row: PrintedRow, setting: RowSetting): Content[] 
   const heights = rowLineHeights(row, setting);
   return placesIn(row, setting).map(({ inset, ...place }) => {
     if (place.column.kind === "bar") return barOf(place.column, row.cells, place);
-    const all = formattedValues(place.column, row.cells);
+    const all = formatColumnValues(place.column, row.cells);
     const lines = all.map((formatted, line) => {
       const missing = Math.max(0, (heights[line] ?? 1) - countValueLines(formatted, place));
       return lineOf(formatted, place, all.length > 1 ? missing * place.size * SANS_LINE_HEIGHT : 0);
@@ -57,7 +57,7 @@ export function layOutRowCells(row: PrintedRow, setting: RowSetting): Content[] 
  */
 export function rowLineHeights(row: PrintedRow, setting: RowSetting): number[] {
   const cells = placesIn(row, setting).map((place) =>
-    formattedValues(place.column, row.cells).map((formatted) => countValueLines(formatted, place)),
+    formatColumnValues(place.column, row.cells).map((formatted) => countValueLines(formatted, place)),
   );
   const count = Math.max(1, ...cells.map((lines) => lines.length));
   const heights = Array.from({ length: count }, (_line, index) => {
@@ -71,8 +71,8 @@ export function rowLineHeights(row: PrintedRow, setting: RowSetting): number[] {
 export function columnDecimals(columns: readonly ListColumn[], rows: readonly PrintedRow[]): number[] {
   return columns.map((column) => {
     if (column.hangs) return 0;
-    const all = rows.flatMap(({ cells }) => formattedValues(column, cells));
-    return maxDecimalsOf(all.filter(({ isFigure }) => isFigure).map(({ text }) => text));
+    const all = rows.flatMap(({ cells }) => formatColumnValues(column, cells));
+    return countMaxDecimals(all.filter(({ isFigure }) => isFigure).map(({ text }) => text));
   });
 }
 
@@ -112,8 +112,9 @@ function textOf(formatted: FormattedValue, { column, size, decimals }: Place): C
   const alignment = columnAlignment(column);
   if (formatted.isFigure && alignment === "right") {
     const { outOf } = formatted;
-    if (outOf !== null) return { ...alignedFigureOutOf(text, String(outOf), decimals, { size }), ...drawn };
-    return { ...alignedFigure(text, decimals, { bold, size, color }), ...drawn };
+    if (outOf !== null)
+      return { ...alignFigureWithMaximum(text, String(outOf), decimals, { size }), ...drawn };
+    return { ...alignFigure(text, decimals, { bold, size, color }), ...drawn };
   }
   return { text, bold, color, fontSize: size, alignment, noWrap: oneLine, ...drawn };
 }
@@ -122,7 +123,7 @@ const HEIGHT = 5.6;
 
 /** Draws a bar: an outline with a filled part. The bar has no grey, because printers print grey as dots. */
 function barOf(column: ListColumn, row: ListRow, { width, longest, size }: Drawn): Content {
-  const [bar] = cellValues(column, row);
+  const [bar] = listCellValues(column, row);
   if (column.scale !== undefined) return onAxis(bar, column.scale, { width, longest, size });
   const length = (figure: number) => (figure / longest) * width;
   const whole = numberOf(bar);
@@ -157,9 +158,9 @@ function onAxis(bar: StyledValue | undefined, scale: number, { width, size }: Dr
 type Drawn = { width: number; longest: number; size: number };
 
 /** Returns the longest bar in a column. It gets the full width. */
-export function longestBarOf(column: ListColumn, rows: readonly PrintedRow[]): number {
+export function findLongestBar(column: ListColumn, rows: readonly PrintedRow[]): number {
   if (column.kind !== "bar") return 0;
-  return Math.max(0, ...rows.flatMap(({ cells }) => cellValues(column, cells).map(numberOf)));
+  return Math.max(0, ...rows.flatMap(({ cells }) => listCellValues(column, cells).map(numberOf)));
 }
 
 function numberOf(marked: StyledValue | undefined): number {
@@ -173,14 +174,14 @@ const ASIDE = 10;
 const BETWEEN = "\u00a0\u00a0";
 
 /** Builds a group's name, with a smaller text after it. */
-export function groupBandText({ title, aside = "" }: Band, italics = false): ContentText {
+export function formatGroupBand({ title, aside = "" }: Band, italics = false): ContentText {
   const beside = { text: BETWEEN + aside, bold: false, italics, fontSize: ASIDE, color: MUTED_COLOUR };
   const text = aside === "" ? title : [title, beside];
   return { text, font: SERIF_FONT, bold: true, fontSize: TITLE, color: INK_COLOUR };
 }
 
 /** Estimates the height of a band as if all its text were as large as the title, so that it is never too low. */
-export function groupBandHeight({ title, aside = "" }: Band, width: number): number {
+export function measureGroupBand({ title, aside = "" }: Band, width: number): number {
   const text = aside === "" ? title : title + BETWEEN + aside;
   return (
     countTextLines(text, width, { family: SERIF_FONT, size: TITLE, bold: true }) * TITLE * SERIF_LINE_HEIGHT

@@ -1,13 +1,13 @@
 import {
-  contentOfBlocks,
-  heightOfBlocks,
+  joinBlockContents,
+  sumBlockHeights,
   type MeasuredBlock,
   pageFrame,
   buildDocument,
   type Orientation,
   type DocumentSection,
 } from "../../parts/page.ts";
-import { countsLine } from "../../parts/counts.ts";
+import { buildCountsLine } from "../../parts/counts.ts";
 import {
   subjectAndCountsLine,
   labelledFactsRow,
@@ -45,24 +45,24 @@ export function buildListSection(list: ListDocument): DocumentSection & { orient
 function contentOfList(list: ListDocument, orientation: Orientation): Content[] {
   const { textWidth: width, textHeight: next } = pageFrame(orientation);
   const top = orientation === "portrait" ? portraitTop(list, width) : landscapeTop(list, width);
-  if (isEmptyList(list)) return [...contentOfBlocks(top), noDataText()];
+  if (isEmptyList(list)) return [...joinBlockContents(top), noDataText()];
   const end = [
     abbreviationKeyLine(list.keys, list.notes, width),
     ...(list.signed ? [signedBy(list.signed, width)] : []),
   ];
-  const content = contentOfBlocks(top);
-  let left = next - heightOfBlocks(top);
+  const content = joinBlockContents(top);
+  let left = next - sumBlockHeights(top);
   for (const [index, table] of list.tables.entries()) {
-    const tail = index === list.tables.length - 1 ? heightOfBlocks(end) : 0;
+    const tail = index === list.tables.length - 1 ? sumBlockHeights(end) : 0;
     const over = table.heading === undefined ? [] : [sectionHeading(table.heading, width)];
     const isOnNewPage = left < LEAST_ROOM || (table.ownPage === true && index > 0);
-    const first = (isOnNewPage ? next : left) - heightOfBlocks(over);
+    const first = (isOnNewPage ? next : left) - sumBlockHeights(over);
     const flow = flowOf(table, { orientation, width, first, next, tail });
-    const stack = [...contentOfBlocks(over), ...flow.content];
+    const stack = [...joinBlockContents(over), ...flow.content];
     content.push(isOnNewPage ? { stack, pageBreak: "before" } : stack);
     left = flow.left;
   }
-  return [...content, ...contentOfBlocks(end)];
+  return [...content, ...joinBlockContents(end)];
 }
 
 function signedBy(signed: readonly SignatureField[], width: number): MeasuredBlock {
@@ -83,14 +83,14 @@ function portraitTop(list: ListDocument, width: number): MeasuredBlock[] {
   return [
     letterhead(school, width),
     titleLine(formatListTitle(list), period, width),
-    subjectAndCountsLine({ text: about, aside, counts: countsLine(list.counts), width }),
+    subjectAndCountsLine({ text: about, aside, counts: buildCountsLine(list.counts), width }),
     ...(list.facts ? [labelledFactsRow(list.facts, width, 3)] : []),
   ];
 }
 
 function landscapeTop(list: ListDocument, width: number): MeasuredBlock[] {
   const { school, period } = list;
-  const counts = countsLine(list.counts).plain;
+  const counts = buildCountsLine(list.counts).plain;
   const about = [formatListSubject(list), counts].filter(Boolean).join(", ");
   return [compactLetterhead({ school, title: formatListTitle(list), about, period, width })];
 }

@@ -2,16 +2,16 @@ import { ruledTableLayout, HEAD_PADDING } from "../../parts/rules.ts";
 import { MUTED_COLOUR, RULE_WEIGHTS, SANS_LINE_HEIGHT, INK_COLOUR, FONT_SIZES } from "../../parts/type.ts";
 import {
   calculateColumns,
-  countNumberColumns,
+  countRowNumberColumns,
   type TableColumns,
   hasHeadingSpans,
   listHeadingSpans,
   type HeadingSpan,
 } from "../plan.ts";
 import {
-  groupBandHeight,
-  groupBandText,
-  longestBarOf,
+  measureGroupBand,
+  formatGroupBand,
+  findLongestBar,
   columnDecimals,
   rowLineHeights,
   layOutRowCells,
@@ -42,9 +42,9 @@ export function listTableLayouts(
 ): (step: RowDimensions) => ListTableLayout {
   const plan = calculateColumns(table, width);
   const head = headOf(plan, table.spansRuled === true);
-  const widths = plan.widths.slice(countNumberColumns(table));
+  const widths = plan.widths.slice(countRowNumberColumns(table));
   const decimals = columnDecimals(plan.columns, rows);
-  const longest = plan.columns.map((column) => longestBarOf(column, rows));
+  const longest = plan.columns.map((column) => findLongestBar(column, rows));
   return (step) => ({
     width,
     plan,
@@ -57,7 +57,7 @@ export function listTableLayouts(
 /** Counts the lines of text in a row. A band has a height of its own. */
 export function countRowLines(row: PrintedRow, { setting, width }: ListTableLayout): number {
   if (row.band) {
-    return (BAND_ABOVE + groupBandHeight(row.band, width)) / (setting.size * SANS_LINE_HEIGHT);
+    return (BAND_ABOVE + measureGroupBand(row.band, width)) / (setting.size * SANS_LINE_HEIGHT);
   }
   return rowLineHeights(row, setting).reduce((sum, lines) => sum + lines, 0);
 }
@@ -104,7 +104,7 @@ function placeCell(place: number | null, size: number): ContentText {
 function bandCells(band: ListGroup, { widths }: TableColumns): Content[] {
   const rest = widths.slice(1).map(() => ({ text: "" }));
   return [
-    { stack: [groupBandText(band)], colSpan: widths.length, margin: [0, BAND_ABOVE, 0, 0] } as Content,
+    { stack: [formatGroupBand(band)], colSpan: widths.length, margin: [0, BAND_ABOVE, 0, 0] } as Content,
     ...rest,
   ];
 }

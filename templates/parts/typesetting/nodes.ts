@@ -108,7 +108,7 @@ export function inheritStyle(node: DocumentNode, outer: NodeStyle): NodeStyle {
   return style as NodeStyle;
 }
 
-export function fontFaceOf({ font, bold, italics }: NodeStyle): FontFace {
+export function toFontFace({ font, bold, italics }: NodeStyle): FontFace {
   return { family: font, bold, italics };
 }
 

@@ -1,6 +1,6 @@
 import { unitTextWidth } from "../shared-fonts.ts";
 import { DocumentFont, type EmbeddedFont } from "./document-font.ts";
-import { fontFaceOf, toDocumentNode, inheritStyle, type DocumentNode, type NodeStyle } from "./nodes.ts";
+import { toFontFace, toDocumentNode, inheritStyle, type DocumentNode, type NodeStyle } from "./nodes.ts";
 import {
   toBreakableText,
   fillLines,
@@ -133,7 +133,7 @@ function keyOf({ text }: DocumentNode, style: NodeStyle): string {
 }
 
 function widthOf(text: string, style: NodeStyle): number {
-  return (unitTextWidth(text, fontFaceOf(style)) * style.fontSize) / 1000;
+  return (unitTextWidth(text, toFontFace(style)) * style.fontSize) / 1000;
 }
 
 function leadingOf({ text, style }: Run): number {

@@ -1,7 +1,7 @@
 import { INK_COLOUR } from "../type.ts";
 import {
   createDocxElement,
-  isElementNamed,
+  isDocxElementNamed,
   type DocxElement,
   docxColour,
   emptyParagraph,
@@ -98,7 +98,7 @@ function cellOf(
 /** Adds an empty paragraph after a table, because Word requires a paragraph at the end of each cell. */
 function closed(content: DocxContent): DocxContent {
   const last = content.at(-1);
-  return last && isElementNamed("w:p", last) ? content : [...content, emptyParagraph()];
+  return last && isDocxElementNamed("w:p", last) ? content : [...content, emptyParagraph()];
 }
 
 function width(name: string, points: number): DocxElement {

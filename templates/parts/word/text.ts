@@ -197,12 +197,12 @@ export function createDocxElement(
   return { [name]: attributes === null ? [...children] : [{ _attr: attributes }, ...children] };
 }
 
-export function isElementNamed(name: string, { [name]: content }: DocxElement): boolean {
+export function isDocxElementNamed(name: string, { [name]: content }: DocxElement): boolean {
   return content !== undefined;
 }
 
 /** Keeps paragraphs and tables on one page: each paragraph stays with the next, except in the last element. */
-export function keptTogether(content: readonly DocxElement[]): DocxElement[] {
+export function putOnOnePage(content: readonly DocxElement[]): DocxElement[] {
   return content.map((element, index) => (index < content.length - 1 ? keptWithNext(element) : element));
 }
 

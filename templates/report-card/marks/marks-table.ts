@@ -185,7 +185,7 @@ function groupRows(
 
 /** Lays out a remark on lines of its own, without a rule above it. */
 function remarkRows(row: CardRow, { remark, widths, subject, gap }: MarksTablePlan): MarksTableRow[] {
-  const text = remark === "below" ? remarkOf(row) : "";
+  const text = remark === "below" ? getRemarkText(row) : "";
   if (text === "") return [];
   const width = widths.reduce((sum, own) => sum + own + gap, -gap);
   const { lines, content } = layOutText(
@@ -204,7 +204,7 @@ function remarkRows(row: CardRow, { remark, widths, subject, gap }: MarksTablePl
 }
 
 /** Returns the text of the last cell; empty when the subject has no remark. */
-export function remarkOf({ cells }: CardRow): string {
+export function getRemarkText({ cells }: CardRow): string {
   const last = cells.at(-1);
   return last?.is === "text" ? last.text : "";
 }
@@ -225,7 +225,7 @@ function subjectRow(row: CardRow, above: MarksTableLine, plan: MarksTablePlan): 
   const name = subjectNameCell({ subject, teacher: inColumn ? null : teacher }, { width, size, bold: false });
   const given = layOutText(teacher ?? "", plan.teacher ?? width, { size }, { color: MUTED_COLOUR });
   const lines = inColumn ? given.lines : 1;
-  const remark = typeof plan.remark === "number" ? remarkOf(row) : null;
+  const remark = typeof plan.remark === "number" ? getRemarkText(row) : null;
   // The first line of a remark is on the line of its subject.
   const remarkDrop = SANS_ASCENT * (size - FONT_SIZES.label);
   const said = layOutText(remark ?? "", typeof plan.remark === "number" ? plan.remark : width, {

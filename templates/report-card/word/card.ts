@@ -1,6 +1,6 @@
 import {
   emptyParagraph,
-  keptTogether,
+  putOnOnePage,
   docxParagraph,
   docxLineHeight,
   docxTextRun,
@@ -42,7 +42,7 @@ export function docxCard(card: ReportCard, { school, pictures, density }: WordSe
     // The slip is not split, and never alone on a page.
     ...(card.slip === null
       ? wordClosing(card.closing, density)
-      : keptTogether([...wordClosing(card.closing, density), ...wordSlip(card.slip)])),
+      : putOnOnePage([...wordClosing(card.closing, density), ...wordSlip(card.slip)])),
   ];
 }
 

@@ -9,7 +9,7 @@ import {
   countHeadLines,
   planMarksTable,
   REMARK_LABEL,
-  remarkOf,
+  getRemarkText,
 } from "../marks/marks-table.ts";
 import type { MarkColumn, MarksTablePlan } from "../marks/average-rows.ts";
 import { ROW_RULE_WEIGHT, type CardDensity, CARD_COLUMN_GAP, CARD_PRINT_AREA } from "../density.ts";
@@ -92,7 +92,7 @@ type Row = Omit<DocxRow, "height">;
 function groupRows({ title, rows }: CardMarks["groups"][number], plan: MarksTablePlan): Row[] {
   const subjects = rows.flatMap((row, index): Row[] => {
     const rule = index === rows.length - 1 ? RULE_WEIGHTS.frame : ROW_RULE_WEIGHT;
-    const remark = plan.remark === "below" ? remarkOf(row) : "";
+    const remark = plan.remark === "below" ? getRemarkText(row) : "";
     if (remark === "") return [{ cells: subjectCells(row, plan), rule }];
     return [
       { cells: subjectCells(row, plan) },
@@ -129,7 +129,7 @@ function subjectCells(row: CardRow, { size, columns, teacher: column, remark }: 
       ? []
       : [{ content: [docxParagraph(docxTextRun(teacher ?? "", { size, color: MUTED_COLOUR }), {})] }]),
     ...columns.map((item, index) => markCell(cells[index] ?? { is: "nothing" }, item, size)),
-    ...(typeof remark === "number" ? [remarkCell(remarkOf(row))] : []),
+    ...(typeof remark === "number" ? [remarkCell(getRemarkText(row))] : []),
   ];
 }
 

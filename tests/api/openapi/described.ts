@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpointsAt } from "#api/dispatch/dispatch.server.ts";
+import { listEndpointsAtPath } from "#api/dispatch/dispatch.server.ts";
 import { API_AREAS, API_ENDPOINTS } from "#api/index.ts";
 import { buildOpenApiDocument } from "#api/openapi/document.ts";
 import { toPathTemplate } from "#api/openapi/operation.ts";
@@ -18,7 +18,7 @@ const shapes = new Map<string, z.ZodType>();
 /** Checks a response. @throws Error for a response that the description of its call does not include */
 export function refuseUndescribed(request: Request, { status, headers, body }: RequestResult): void {
   const method = request.method === "HEAD" ? "GET" : request.method;
-  const matched = endpointsAt(API_ENDPOINTS, new URL(request.url).pathname);
+  const matched = listEndpointsAtPath(API_ENDPOINTS, new URL(request.url).pathname);
   const endpoint = matched.find((item) => item.endpoint.method === method)?.endpoint;
   if (!endpoint || status === NO_SUCH_METHOD) return;
   const name = `${method} ${toPathTemplate(endpoint.path)}`;

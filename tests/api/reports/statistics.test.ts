@@ -57,7 +57,7 @@ test("students are counted by religion, class and sex; what adds up adds up, and
   expect(lines).toContain("Std 4 N 1 · 2 · · 1 3 1 4");
   expect(lines).toContain("Std 4 R · · · 1 · · · 1 1");
   expect(lines).toContain("School 1 · 2 1 · 1 3 2 5");
-  expect(lines).toContain("Share of the school 20.0% 60.0% 20.0% 60.0% 40.0% 100%");
+  expect(lines).toContain("Percentage of the school 20.0% 60.0% 20.0% 60.0% 40.0% 100%");
   expect(words).toContain(
     "Counted: 5 of 6 enrolled students. Left out: 1 whose sex is not recorded (Std 4 N).",
   );

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { closeConnections, runQuery, transaction } from "#db/index.ts";
-import { countStudentsAgain } from "#db/queries/people/student-counts.ts";
+import { recountStudents } from "#db/queries/people/student-counts.ts";
 import { listWrongCounts, refreshCounts } from "#db/queries/reports/counts.ts";
 import { restoreBackup } from "#files/backup/restore-backup.server.ts";
 import { writeBackup } from "#files/backup/write-backup.server.ts";
@@ -42,7 +42,7 @@ test("stored counts are right after an import of marks, and after its undo", asy
   expect(counts).toMatchObject({ created: 2 });
   expect(afterImport).toEqual([]);
   expect(await listWrongCounts(flavour)).toEqual([]);
-  expect(await countStudentsAgain()).toEqual({ wereWrong: false });
+  expect(await recountStudents()).toEqual({ wereWrong: false });
 });
 
 test("a stored total of students that is wrong is found and counted again", async () => {
@@ -50,20 +50,20 @@ test("a stored total of students that is wrong is found and counted again", asyn
     runQuery("insert into student_counts (student_status_id, students) values (1, 3)", [], t),
   );
 
-  expect(await countStudentsAgain()).toEqual({ wereWrong: true });
-  expect(await countStudentsAgain()).toEqual({ wereWrong: false });
+  expect(await recountStudents()).toEqual({ wereWrong: true });
+  expect(await recountStudents()).toEqual({ wereWrong: false });
 });
 
 test("two counts of students at the same moment store each student once", async () => {
   const counts = await transaction(TEST, async (t) => {
     await runQuery("select from student_counts for update", [], t);
-    const begun = [countStudentsAgain(), countStudentsAgain()];
+    const begun = [recountStudents(), recountStudents()];
     await expect.poll(countLockWaits, { interval: 5 }).toBe(2);
     return begun;
   });
   await Promise.all(counts);
 
-  expect(await countStudentsAgain()).toEqual({ wereWrong: false });
+  expect(await recountStudents()).toEqual({ wereWrong: false });
 });
 
 test("stored counts are right after a backup, with a change that is not counted yet, is restored", async () => {
@@ -78,7 +78,7 @@ test("stored counts are right after a backup, with a change that is not counted 
   await useDatabaseAt(restored);
 
   expect(await listWrongCounts(flavour)).toEqual([]);
-  expect(await countStudentsAgain()).toEqual({ wereWrong: false });
+  expect(await recountStudents()).toEqual({ wereWrong: false });
   await refreshAll();
   expect(await listWrongCounts(flavour)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { permissionIdsFor } from "#access/permissions.ts";
-import { endpointsAt } from "#api/dispatch/dispatch.server.ts";
+import { listEndpointsAtPath } from "#api/dispatch/dispatch.server.ts";
 import { API_ENDPOINTS } from "#api/index.ts";
 import { documentAddress } from "#domain/documents/kind.ts";
 import { REPORT_KINDS } from "#domain/documents/kinds.ts";
@@ -21,7 +21,7 @@ test.each(REPORT_KINDS.map((kind) => [kind.kind, kind] as const))(
   (_name, kind) => {
     const { pathname } = new URL(kind.address(CHOSEN), "http://here");
 
-    const answering = endpointsAt(API_ENDPOINTS, decodeURI(pathname)).map(({ endpoint }) => endpoint);
+    const answering = listEndpointsAtPath(API_ENDPOINTS, decodeURI(pathname)).map(({ endpoint }) => endpoint);
 
     expect(answering.map(({ method, access }) => `${method} ${access}`)).toEqual([`GET ${kind.access}`]);
   },

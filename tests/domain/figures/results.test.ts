@@ -4,8 +4,8 @@ import {
   sumMarkTotals,
   compareAverages,
   countAverageGrades,
-  markTotalsBySubject,
-  listFailing,
+  sumMarkTotalsBySubject,
+  listFailingStudents,
   roundedMeanPercent,
   calculatePassRate,
   distanceFromMean,
@@ -45,7 +45,7 @@ test("a student's average is the mean of unrounded percentages, and a mark passe
 });
 
 test("means, passes and grades of subjects count every mark once", () => {
-  const subjects = markTotalsBySubject([ONE, TWO]);
+  const subjects = sumMarkTotalsBySubject([ONE, TWO]);
   const maths = subjects.get(MATHS) ?? sumMarkTotals([]);
 
   // 79.4, 49.5 and 60.
@@ -62,7 +62,7 @@ test("means, passes and grades of subjects count every mark once", () => {
 });
 
 test("figures of parts add up to those of the whole", () => {
-  const whole = sumMarkTotals(markTotalsBySubject([ONE, TWO]).values());
+  const whole = sumMarkTotals(sumMarkTotalsBySubject([ONE, TWO]).values());
   const parts = sumMarkTotals([ONE, TWO].map((part) => sumMarkTotals(part.subjects.values())));
 
   expect(parts).toEqual(whole);
@@ -110,7 +110,7 @@ test.each([
 test("students who fail three subjects or more come with the most subjects first, ties as in the register", () => {
   const failing = [2, 3, 4, 3].map((count, index) => result(index, { failed: count }));
 
-  expect(listFailing(failing).map(({ studentKey }) => studentKey)).toEqual([2, 1, 3]);
+  expect(listFailingStudents(failing).map(({ studentKey }) => studentKey)).toEqual([2, 1, 3]);
 });
 
 test("averages compare only where all marks of both terms are there", () => {

@@ -10,7 +10,7 @@ import {
   type PageOptions,
 } from "#tests/support/browser/browser.ts";
 import { openReport } from "#tests/support/browser/report-page.ts";
-import { markFields, openSheet } from "#tests/support/browser/sheet-page.ts";
+import { buildMarkFields, openSheet } from "#tests/support/browser/sheet-page.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
 import { startProduct } from "#tests/support/server.ts";
 
@@ -233,7 +233,7 @@ test("on a translated mark sheet the state of a mark is what is stored", async (
   const faults: string[] = [];
   page.on("pageerror", (error) => faults.push(error.stack ?? error.message));
   page.on("console", (message) => message.type() === "error" && faults.push(message.text()));
-  const mark = markFields(page).first();
+  const mark = buildMarkFields(page).first();
   const row = page.locator(`#${await mark.evaluate((field) => field.closest("tr")?.id)}`);
   const state = row.locator("[id^=state-]");
 

@@ -3,7 +3,7 @@ import {
   formatOrdinal,
   formatRate,
   isAttendanceBelow,
-  percentPresentOf,
+  calculatePercentOfSessionsPresent,
   isHighAbsenceRate,
   absenceLevelOfDay,
 } from "#domain/daily/attendance-limits.ts";
@@ -35,7 +35,7 @@ test.each([
   [{ total: 124, absent: 25 }, 79.83, true, "is a little under"],
   [{ total: 3, absent: 1 }, 66.67, true, "has joined late"],
 ])("a student with %j is under 80% or not", (sessions, percent, isLow) => {
-  expect(percentPresentOf(sessions)).toBeCloseTo(percent, 1);
+  expect(calculatePercentOfSessionsPresent(sessions)).toBeCloseTo(percent, 1);
   expect(isAttendanceBelow(80, sessions)).toBe(isLow);
 });
 

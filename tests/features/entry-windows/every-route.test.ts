@@ -3,7 +3,7 @@ import { action as historyAction, loader as historyLoader } from "../../../app/r
 import { action as saveSheet } from "../../../app/routes/mark-sheet/save.tsx";
 import { action as postSheet, loader as showSheet } from "../../../app/routes/mark-sheet/sheet.tsx";
 import { action as reportHistory } from "../../../app/routes/term-reports/history.tsx";
-import { action as postReport, loader as showReport } from "../../../app/routes/term-reports/report.tsx";
+import { action as submitReport, loader as showReport } from "../../../app/routes/term-reports/report.tsx";
 import { action as saveReport } from "../../../app/routes/term-reports/save.tsx";
 import { action as storeComments } from "../../../app/routes/term-reports/comments.tsx";
 import { action as takeSessions } from "../../../app/routes/term-reports/sessions.tsx";
@@ -95,7 +95,7 @@ const REPORT_ROUTES: Record<string, (visitor: Visitor) => Promise<RequestResult>
   },
   "the report's form": async (visitor) => {
     const form = { respect: "C", base: String(await recordVersion()) };
-    return callRoute(postReport, postForm(REPORT, form, visitor), report);
+    return callRoute(submitReport, postForm(REPORT, form, visitor), report);
   },
   "the call student-term-details": (visitor) => {
     const body = { student_id: student.studentId, academic_term_id: TERM, respect: "C" };

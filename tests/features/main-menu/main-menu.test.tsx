@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { MainMenu, WelcomeHeader } from "#features/main-menu/main-menu.tsx";
-import { visibleSections } from "#features/main-menu/read-menu.server.ts";
+import { listVisibleSections } from "#features/main-menu/read-menu.server.ts";
 import { MENU_TILES, type MenuSection } from "#features/main-menu/tiles.ts";
 import { renderPage } from "#tests/ui/render.tsx";
 
@@ -49,7 +49,7 @@ test.each<[string, number[], MenuSection[], hasClass?: boolean]>([
 ])(
   "the menu of a %s holds the tiles of their permissions",
   (_who, permissions, expected, hasClass = false) => {
-    const sections = visibleSections({
+    const sections = listVisibleSections({
       permissions,
       employeeId: 12,
       hasClass,
@@ -63,7 +63,7 @@ test.each<[string, number[], MenuSection[], hasClass?: boolean]>([
 test("Admin has every tile but Profile", () => {
   const permissions = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 
-  const sections = visibleSections({
+  const sections = listVisibleSections({
     permissions,
     employeeId: null,
     hasClass: false,
@@ -113,6 +113,6 @@ test("the welcome names the person and the period", async () => {
 test("a primary school has no archive of marks", () => {
   const viewer = { permissions: [6, 9], employeeId: 12, hasClass: true };
 
-  expect(visibleSections({ ...viewer, flavour: "primary" })).not.toContain("marks-archive");
-  expect(visibleSections({ ...viewer, flavour: "secondary" })).toContain("marks-archive");
+  expect(listVisibleSections({ ...viewer, flavour: "primary" })).not.toContain("marks-archive");
+  expect(listVisibleSections({ ...viewer, flavour: "secondary" })).toContain("marks-archive");
 });

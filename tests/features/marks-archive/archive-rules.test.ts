@@ -10,12 +10,12 @@ import {
 import { parsePastedCells } from "#domain/text/pasted-cells.ts";
 import { archiveFields, CLASS_FIELD } from "#fields/archive.ts";
 import {
-  archivePasteQuestion,
+  findArchivePasteQuestion,
   isSingleValue,
   planArchivePaste,
 } from "#features/marks-archive/paste/paste.rules.ts";
 import { findArchiveRefusal } from "#features/marks-archive/save/archive.rules.ts";
-import { cellError, describeUnsavedCell } from "#features/marks-archive/sheet/refused-cell.ts";
+import { findCellError, describeUnsavedCell } from "#features/marks-archive/sheet/refused-cell.ts";
 
 const MATHS = { course: "mark_33_2", exam: "mark_33_1" };
 const MUST_BE = "Maths course mark must be a number between 0-100.";
@@ -75,7 +75,7 @@ test.each([
 ])("$typed in a cell of class $held: $fault", ({ typed, held, fault }) => {
   const values = { [CLASS_FIELD]: held, [MATHS.course]: typed };
 
-  expect(cellError(MATHS.course, values, archiveFields(["2A"], null))).toBe(fault);
+  expect(findCellError(MATHS.course, values, archiveFields(["2A"], null))).toBe(fault);
 });
 
 test("the server refuses a mark without a class, and an emptied one, in the same words", () => {
@@ -153,7 +153,7 @@ test.each<[string, string, string | null]>([
 ])("of %s, %j, is asked: %s", (_what, text, expected) => {
   const rows = ["101", "102"].map((row) => ({ row, name: row, values: {} }));
 
-  expect(archivePasteQuestion(parsePastedCells(text), { row: "101", field: MATHS.course }, rows)).toBe(
+  expect(findArchivePasteQuestion(parsePastedCells(text), { row: "101", field: MATHS.course }, rows)).toBe(
     expected,
   );
 });

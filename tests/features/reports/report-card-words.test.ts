@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import {
   fitCommentToCard,
   formatClassName,
-  printFileName,
+  buildFileName,
   formatFormalName,
   formatFullName,
   formatPeriod,
@@ -133,5 +133,5 @@ test.each([
 ])("a file is called by what it is, of whom and when: %o", (student, title) => {
   const of = { academic_year_id: 20252026, term: 3, classes: ["Std 4 R", "Std 4 C"] };
 
-  expect(printFileName({ ...of, student })).toBe(title);
+  expect(buildFileName({ ...of, student })).toBe(title);
 });

@@ -15,7 +15,10 @@ import { findReport } from "#features/term-reports/find-report.server.ts";
 import { readReportMarks } from "#features/term-reports/report/marks/read-subjects.server.ts";
 import { findClassReportsHeading } from "#db/queries/reports/term-reports.ts";
 import { readAnnualReturn } from "#features/reports/annual-return/read-return.server.ts";
-import { buildResultColumns, printedMark } from "#features/reports/classes/class-mark-sheet-data.server.ts";
+import {
+  buildResultColumns,
+  formatPrintedMark,
+} from "#features/reports/classes/class-mark-sheet-data.server.ts";
 import { closeDocuments } from "#templates/index.ts";
 import { addressOf, printed, wordsIn } from "#tests/api/reports/printed.ts";
 import { freshDatabase } from "#tests/support/database.ts";
@@ -157,7 +160,7 @@ test("the class's mark sheet has no result while course work is missing, even wi
 
   const columns = buildResultColumns([subject], { testId: 1, fortnightlyTestId: null }, stored);
 
-  expect(columns.map((column) => printedMark(column, student))).toEqual([null, 80, null]);
+  expect(columns.map((column) => formatPrintedMark(column, student))).toEqual([null, 80, null]);
 });
 
 test("the results overview and the annual return have the same results", async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { noTransaction, queryRows, runQuery, transaction } from "#db/index.ts";
-import { listChangedParts } from "#db/queries/rollover/fingerprint.ts";
+import { listPartsChangedSinceRehearsal } from "#db/queries/rollover/fingerprint.ts";
 import { listOutcomeClasses, listOutcomesPage, listRolloverJournal } from "#db/queries/rollover/outcomes.ts";
 import {
   findLastStartedRollover,
@@ -154,7 +154,7 @@ test("what changed since it was rehearsed is told, nothing is begun, and it is r
   expect(started.rolloverId).toBeGreaterThan(rolloverId);
   expect(await rollover(rolloverId)).toMatchObject({ state: "stale" });
   expect(await rollover(started.rolloverId)).toMatchObject({ state: "ready", promoted: 2, unplaced: 0 });
-  expect(await listChangedParts(started, noTransaction)).toEqual([]);
+  expect(await listPartsChangedSinceRehearsal(started, noTransaction)).toEqual([]);
   await transaction(TEST, async (t) => {
     await runQuery("delete from registrations where student_key = $1", [loose.id], t);
     await runQuery("delete from term_records where student_key = $1", [loose.id], t);
@@ -167,7 +167,7 @@ test("a mark does not make a rehearsal stale", async () => {
 
   await createMark(up, { subjectId, employeeId }, { mark: 71 });
 
-  expect(await listChangedParts({ rolloverId }, noTransaction)).toEqual([]);
+  expect(await listPartsChangedSinceRehearsal({ rolloverId }, noTransaction)).toEqual([]);
   await transaction(TEST, (t) => runQuery("delete from marks", [], t));
 });
 

@@ -3,7 +3,7 @@ import { noTransaction, queryRows, runQuery, transaction } from "#db/index.ts";
 import { listEntriesSinceRollover } from "#db/queries/rollover/undo-closed.ts";
 import { TERM_NOT_STARTED } from "#domain/rollover/under-way-message.ts";
 import { rehearseNextTerm, startRehearsal } from "#features/rollover/start-rehearsal.server.ts";
-import { latestEntryOf, undoRollover } from "#features/rollover/start-run.server.ts";
+import { findLatestEventId, undoRollover } from "#features/rollover/start-run.server.ts";
 import { describeTargets } from "#features/unsent/name-rows.server.ts";
 import { createAdmin, createFormTeacher } from "#tests/support/builders/people.ts";
 import {
@@ -78,7 +78,7 @@ test("an undo waits until the person has seen what was entered, keeps it, and th
   );
   await createAssessment({ classId: second, subjectId }, { termId: NEXT_TERM_ID, testDate: "2098-09-20" });
   const entries = await listEntriesSinceRollover({ rolloverId }, noTransaction);
-  const seen = latestEntryOf(entries);
+  const seen = findLatestEventId(entries);
 
   const unseen = await undoRollover(admin.person, { rolloverId });
   const old = await undoRollover(admin.person, { rolloverId, seen: seen - 1 });

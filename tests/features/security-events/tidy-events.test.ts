@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { noTransaction, queryRows, transaction } from "#db/index.ts";
 import { OpenedRecordCount, SecurityEvent } from "#db/models/accounts.ts";
-import { tidyEvents } from "#features/security-events/events.server.ts";
+import { tidySecurityEvents } from "#features/security-events/events.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createTeacher } from "#tests/support/builders/people.ts";
 import { createSchool, TEST } from "#tests/support/builders/school.ts";
@@ -25,7 +25,7 @@ test("events are kept 400 days, and counts of what was read an hour", async () =
     }
   });
 
-  const tidied = await tidyEvents();
+  const tidied = await tidySecurityEvents();
 
   const kept = await queryRows("select address from security_events order by at desc", [], noTransaction);
   expect(tidied).toEqual({ events: 2, reads: 1 });

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import {
   formatAddButton,
-  describeAssigned,
+  describeAssignedStudents,
   describeKeptMarks,
   findLessonFault,
   joinStudentNames,
-  describeRemoved,
+  describeRemovedStudents,
   parseCandidateSearch,
   parseRosterParams,
   subjectUrl,
@@ -49,10 +49,10 @@ test("what is said counts", () => {
     "1 mark given in Art stays as it is.",
     "2 marks given in Art stay as they are.",
   ]);
-  expect(describeRemoved({ students: 2, kept: 1, gone: "R. Ali" }, "Art")).toBe(
+  expect(describeRemovedStudents({ students: 2, kept: 1, gone: "R. Ali" }, "Art")).toBe(
     "2 students deleted from Art. R. Ali: already deleted. 1 mark given in Art stays as it is.",
   );
-  expect(describeAssigned(PUPILS.slice(0, 2), "Art")).toBe("R. Ali and R. Guerra have Art already.");
+  expect(describeAssignedStudents(PUPILS.slice(0, 2), "Art")).toBe("R. Ali and R. Guerra have Art already.");
 });
 
 const ROWS = { "w-1": "7", "t-1": "7", "w-2": "7", "t-2": "8", "s-1": "on", set: "9" };

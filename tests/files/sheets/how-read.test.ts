@@ -83,7 +83,7 @@ test.each([
   ],
   ["a comma in a value", 'a;b\n"x, y, z";c\n"x, y";d', ";", "3 of the first 3 rows have 2 cells."],
   ["bars", "a|b\nc|d", "|", "2 of the first 2 rows have 2 cells."],
-  ["a line that names it", "sep=;\na,b;c", ";", "The first line of the file says sep=;"],
+  ["a line that names it", "sep=;\na,b;c", ";", "The first line of the file names the separator: sep=;"],
   ["one column", "a\nb", ",", "No separator was found, so each row has one cell."],
 ])("the separator, with %s", async (_what, text, value, evidence) => {
   expect((await aboutOf(Buffer.from(text))).separator).toMatchObject({ value, evidence });
@@ -118,11 +118,13 @@ test.each(["xlsx", "xls"] as const)(
 
     expect((await aboutOf(bytes)).sheet).toMatchObject({
       value: "Intake",
-      evidence: `${bookType === "xls" ? "The first visible sheet." : "This sheet was open when the file was saved."} Not read: the hidden sheet Lists, Fees.`,
+      evidence: `${bookType === "xls" ? "The first visible sheet." : "This sheet was open when the file was saved."} Sheets not read: the hidden sheet Lists, Fees.`,
     });
     const chosen = await read(bytes, { sheet: "Lists" });
     expect(textsOf(chosen)).toEqual([[1, "Classes"]]);
-    expect(chosen.ok && chosen.about.sheet?.evidence).toBe("You chose this sheet. Not read: Intake, Fees.");
+    expect(chosen.ok && chosen.about.sheet?.evidence).toBe(
+      "You chose this sheet. Sheets not read: Intake, Fees.",
+    );
   },
 );
 
@@ -135,7 +137,7 @@ test("the sheet that was open is read", async () => {
 
   expect((await aboutOf(await workbook({ rows, others }))).sheet).toMatchObject({
     value: "A",
-    evidence: "This sheet was open when the file was saved. Not read: B.",
+    evidence: "This sheet was open when the file was saved. Sheets not read: B.",
   });
 });
 
@@ -144,7 +146,7 @@ test("five sheets are named, and the others counted", async () => {
   const bytes = write(bookOf(sheets, []), { type: "buffer", bookType: "xlsx" }) as Buffer;
 
   expect((await aboutOf(bytes)).sheet?.evidence).toBe(
-    "The first visible sheet. Not read: S1, S2, S3, S4, S5 and 35 others.",
+    "The first visible sheet. Sheets not read: S1, S2, S3, S4, S5 and 35 others.",
   );
 });
 
@@ -156,7 +158,7 @@ test("another visible sheet is read when the open one is blank", async () => {
 
   expect((await aboutOf(bytes)).sheet).toMatchObject({
     value: "Intake",
-    evidence: "The first visible sheet with a list. Not read: the hidden sheet Lists, Start.",
+    evidence: "The first visible sheet with a list. Sheets not read: the hidden sheet Lists, Start.",
   });
   const alone = write(bookOf({ Lists: [["Classes"]], Start: [] }, ["Lists"]), {
     type: "buffer",
@@ -211,7 +213,7 @@ test("hidden sheets, rows and columns of an OpenDocument are told", async () => 
 
   expect(found.ok && found.about.sheet).toMatchObject({
     value: "Fees & dues",
-    evidence: "The first visible sheet. Not read: the hidden sheet Lists, Intake.",
+    evidence: "The first visible sheet. Sheets not read: the hidden sheet Lists, Intake.",
   });
   expect(textsOf(chosen)).toHaveLength(3);
   expect(chosen.ok && [chosen.about.hiddenRows, chosen.about.hiddenColumns]).toEqual([[2], [2]]);

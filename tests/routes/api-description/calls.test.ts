@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { API_ENDPOINTS } from "#api/index.ts";
 import { createOperationId } from "#api/openapi/operation.ts";
-import type { CallArea, DescribedCall } from "#features/api/guide.ts";
+import type { ApiCallArea, DescribedApiCall } from "#features/api/guide.ts";
 import { createSchool } from "#tests/support/builders/school.ts";
 import { createTeacher } from "#tests/support/builders/people.ts";
 import { freshDatabase } from "#tests/support/database.ts";
@@ -20,7 +20,7 @@ function page(callId: string) {
 test("the list has every call, in its area", async () => {
   const { body } = await callRoute(listLoader, getRequest("/app/api", teacher));
 
-  const { areas } = body as { areas: CallArea[] };
+  const { areas } = body as { areas: ApiCallArea[] };
   expect(areas.flatMap(({ calls }) => calls.map(({ id }) => id))).toEqual(
     API_ENDPOINTS.map(createOperationId),
   );
@@ -30,7 +30,7 @@ test("the list has every call, in its area", async () => {
 test.each(API_ENDPOINTS.map(createOperationId))("%s has a page that says what it answers", async (id) => {
   const { status, body } = await page(id);
 
-  const { call: shown } = body as { call: DescribedCall };
+  const { call: shown } = body as { call: DescribedApiCall };
   expect(status).toBe(200);
   expect(shown.answer).not.toBe("");
   expect(shown.refusals.length).toBeGreaterThan(0);
@@ -39,7 +39,7 @@ test.each(API_ENDPOINTS.map(createOperationId))("%s has a page that says what it
 test("a page says what is sent where, and what comes back, to its innermost field", async () => {
   const { body } = await page("post_mark_record");
 
-  const { call: shown } = body as { call: DescribedCall };
+  const { call: shown } = body as { call: DescribedApiCall };
   expect(shown).toMatchObject({
     method: "POST",
     path: "/api/mark-record",

@@ -4,7 +4,7 @@ import { loader as ownPaper } from "../../../app/routes/employees/own-paper.tsx"
 import { loader as paper } from "../../../app/routes/employees/paper.tsx";
 import { noTransaction, runQuery, transaction } from "#db/index.ts";
 import { listDocumentRows } from "#db/queries/people/record-files.ts";
-import { documentsOfRecord } from "#features/record-files/documents/documents.ts";
+import { buildRecordDocumentList } from "#features/record-files/documents/documents.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { PDF } from "#tests/support/builders/documents.ts";
 import { createClerk, createTeacher } from "#tests/support/builders/people.ts";
@@ -39,8 +39,8 @@ test.each([
     const [letter = 0, licence = 0, degree = 0] = await uploadDocuments(["Letter", "Licence", "Degree"]);
     const all = [letter, licence, degree].map((id) => ({ id, title: "", about: "" }));
     const viewer = (id: number) => ({ pathname: `${record}/papers/${id}`, search: "?tab=profile&after=9" });
-    const { steps: first } = documentsOfRecord(viewer(letter), { shownId: letter, all });
-    const { steps: last, closeTo } = documentsOfRecord(viewer(degree), { shownId: degree, all });
+    const { steps: first } = buildRecordDocumentList(viewer(letter), { shownId: letter, all });
+    const { steps: last, closeTo } = buildRecordDocumentList(viewer(degree), { shownId: degree, all });
     const open = async (address: string | null) => {
       const documentId = /papers\/(\d+)/.exec(address ?? "")?.[1];
       const params = { employeeId: String(teacher.employeeId), documentId };

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { noTransaction, queryRows, runQuery, transaction } from "#db/index.ts";
 import type { MarkSheetKey } from "#db/queries/marks/mark-sheet.ts";
 import { downloadMarkFile } from "#features/mark-sheet/file/download.server.ts";
-import type { FilePreview } from "#features/mark-sheet/file/preview.server.ts";
+import type { MarkFilePreview } from "#features/mark-sheet/file/preview.server.ts";
 import { markSheetUrl } from "#domain/paths.ts";
 import {
   createAdmin,
@@ -116,7 +116,7 @@ test("a row that changes between preview and saving is asked about, and the answ
 
   const answer = await confirm(teacher, key, preview);
 
-  const again = readFormReply(answer).result as FilePreview;
+  const again = readFormReply(answer).result as MarkFilePreview;
   expect(answer.status).toBe(200);
   expect(again.problem).toBe(
     "1 mark saved. 1 row changed after the preview. Check what is left, then save again.",
@@ -134,7 +134,7 @@ test("a row that changes between preview and saving is asked about, and the answ
   const stale = await confirm(teacher, key, again, { [`choice.${first?.id}`]: `mine:${version}` });
 
   expect(await marksOf([first])).toEqual(["13"]);
-  const later = readFormReply(stale).result as FilePreview;
+  const later = readFormReply(stale).result as MarkFilePreview;
   expect(later.problem).toContain("1 row changed after the preview");
   // The row that was saved in the first try is still shown as saved.
   expect([later.savedCount, later.rows[1]?.words]).toEqual([1, "Saved"]);
@@ -154,7 +154,7 @@ test("a row that was left without an answer does not hide one that a colleague c
 
   const answer = await confirm(teacher, key, preview);
 
-  const again = readFormReply(answer).result as FilePreview;
+  const again = readFormReply(answer).result as MarkFilePreview;
   expect(again.problem).toContain("1 row changed after the preview.");
   expect(again.rows.map(({ outcome }) => outcome)).toEqual(["choose", "choose"]);
   const left = await confirm(teacher, key, again);
@@ -207,7 +207,7 @@ test("a row that was shown as a conflict, as refused or as unchanged is not save
   await saveOf(admin, key, first, 30);
   await saveOf(admin, key, second, 30);
 
-  const again = readFormReply(await confirm(teacher, key, preview)).result as FilePreview;
+  const again = readFormReply(await confirm(teacher, key, preview)).result as MarkFilePreview;
 
   expect(again.problem).toContain("2 rows changed after the preview.");
   expect(await marksOf([first, second])).toEqual(["30", "30"]);
@@ -311,7 +311,7 @@ test("a student who leaves after the preview gets no mark, and the page says so"
   const preview = await upload(teacher, key, fill(await fileOf(teacher, key), ["40", "41"]));
   await change("update students set student_status_id = 4 where id = $1", [first?.id ?? 0]);
 
-  const again = readFormReply(await confirm(teacher, key, preview)).result as FilePreview;
+  const again = readFormReply(await confirm(teacher, key, preview)).result as MarkFilePreview;
 
   expect(again.problem).toContain("1 row changed after the preview.");
   expect(again.rows.map(({ outcome, words }) => [outcome, words])).toEqual([
@@ -328,7 +328,7 @@ test("nothing is saved if the term ends, or another teacher gets the lesson, aft
   const preview = await upload(teacher, key, fill(await fileOf(teacher, key), ["40"]));
 
   await change("update schools set current_term_id = $1", [TERM_IDS[2]]);
-  const ended = readFormReply(await confirm(teacher, key, preview)).result as FilePreview;
+  const ended = readFormReply(await confirm(teacher, key, preview)).result as MarkFilePreview;
   await change("update lessons set employee_id = $1 where lesson_id = $2", [
     colleague.employeeId,
     lesson.lessonId,
@@ -415,20 +415,20 @@ function paramsOf(key: MarkSheetKey) {
 
 type Answer = Awaited<ReturnType<typeof callRoute>>;
 
-async function upload(visitor: SignedIn, key: MarkSheetKey, file: Buffer): Promise<FilePreview>;
+async function upload(visitor: SignedIn, key: MarkSheetKey, file: Buffer): Promise<MarkFilePreview>;
 async function upload(visitor: SignedIn, key: MarkSheetKey, file: Buffer, what: "answer"): Promise<Answer>;
 async function upload(visitor: SignedIn, key: MarkSheetKey, file: Buffer, what?: "answer") {
   const form = new FormData();
   form.set("formId", "mark-file");
   form.set("file", new File([new Uint8Array(file)], "maths-3A.xlsx"));
   const answer = await callRoute(action, postFile(uploadUrl(key), form, visitor), paramsOf(key));
-  return what === "answer" ? answer : (readFormReply(answer).result as FilePreview);
+  return what === "answer" ? answer : (readFormReply(answer).result as MarkFilePreview);
 }
 
 function confirm(
   visitor: SignedIn,
   key: MarkSheetKey,
-  { fileName, saveId, outcomes, saved, file: content }: FilePreview,
+  { fileName, saveId, outcomes, saved, file: content }: MarkFilePreview,
   choices: Record<string, string> = {},
 ) {
   const fields = { fileName, saveId, outcomes, saved, content, formId: "save-marks", ...choices };

@@ -3,7 +3,7 @@ import { action as importRow, loader as showImport } from "../../../app/routes/s
 import { action as addStudent } from "../../../app/routes/students/new.tsx";
 import { action as postRecord, loader as showRecord } from "../../../app/routes/students/record.tsx";
 import { noTransaction, queryRow, runQuery, transaction } from "#db/index.ts";
-import { nextStudentIds } from "#db/queries/people/students/new-student.ts";
+import { proposeStudentIds } from "#db/queries/people/students/new-student.ts";
 import type { ImportView } from "#features/imports/imports.server.ts";
 import { answered } from "#tests/api/answer.ts";
 import { judgedFile, workOnImport } from "#tests/features/students/import/import-scenario.ts";
@@ -20,7 +20,7 @@ await transaction(TEST, (t) => runQuery("insert into religions (grouping) values
 await createStudent({ firstName: "René", lastName: "Joseph", studentId: "SR-20017" });
 await createStudent({ studentId: "SR-26004" });
 await createStudent({ studentId: "sr-26005" });
-const nextIds = await nextStudentIds({ year: "26", count: 1 }, noTransaction);
+const nextIds = await proposeStudentIds({ year: "26", count: 1 }, noTransaction);
 
 const TITLES: Readonly<Record<string, string>> = {
   last_name: "Last Name",

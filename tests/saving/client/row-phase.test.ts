@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { FieldValues } from "#fields/value.ts";
 import {
-  fieldPhase,
+  getFieldPhase,
   subtractUnsavedRows,
   toRowSnapshot,
   summariseRows,
@@ -51,7 +51,7 @@ test.each<{ title: string; state: RowState; connection?: ConnectionState; phase:
 test("only the field that is under way is drawn so", () => {
   const snapshot = toRowSnapshot(sent, { connection: "open", countedAs });
 
-  const phases = ["mark", "application"].map((field) => fieldPhase(snapshot, field));
+  const phases = ["mark", "application"].map((field) => getFieldPhase(snapshot, field));
 
   expect(phases).toEqual(["saving", undefined]);
 });
@@ -69,7 +69,9 @@ test("beside a refused field the others show how they stand themselves", () => {
     countedAs,
   });
 
-  const phases = ["mark", "grade", "application", "preparedness"].map((field) => fieldPhase(snapshot, field));
+  const phases = ["mark", "grade", "application", "preparedness"].map((field) =>
+    getFieldPhase(snapshot, field),
+  );
 
   expect(snapshot.phase).toBe("refused");
   expect(phases).toEqual(["refused", "refused", "saving", undefined]);

@@ -17,7 +17,7 @@ import {
   toCleanRowState,
   withCommittedValues,
   toLoadedRowState,
-  discardTyped,
+  discardTypedValues,
   storedValues,
   displayedValues,
   takeTheirs,
@@ -100,7 +100,7 @@ test("a field that is being typed in stays behind when the others of its row are
 test("Escape gives up the half of one field, not that of another", () => {
   const restored = withTypedValues(opened(), { mark: 7, application: "C" });
 
-  const back = discardTyped(restored, ["mark"]);
+  const back = discardTypedValues(restored, ["mark"]);
 
   expect(back).toMatchObject({ typed: { application: "C" }, uncommitted: ["application"] });
 });
@@ -174,7 +174,7 @@ test("a second refusal of the same row stands beside the first; each is put righ
   expect(both.issue).toMatchObject({ refusals: [{ field: "mark" }, { field: "application" }] });
   expect(corrected.issue).toMatchObject({ refusals: [{ field: "application" }] });
   expect(toSaveRequest("17", corrected).changes).toEqual({ mark: 58 });
-  expect(discardTyped(both, ["application"]).issue).toMatchObject({ refusals: [{ field: "mark" }] });
+  expect(discardTypedValues(both, ["application"]).issue).toMatchObject({ refusals: [{ field: "mark" }] });
 });
 
 test("what was saved beside a colleague's change is no conflict, and nothing of it waits", () => {
@@ -198,7 +198,7 @@ test("a request that was turned down as a whole refuses its rows", () => {
 test("putting back gives up what was typed and not what is under way", () => {
   const underWay = withTypedValues(sent({ mark: 68 }), { mark: 69 });
 
-  const back = discardTyped(underWay, null);
+  const back = discardTypedValues(underWay, null);
 
   expect(displayedValues(back).mark).toBe(68);
   expect(storedValues(back).mark).toBe(68);
@@ -207,7 +207,7 @@ test("putting back gives up what was typed and not what is under way", () => {
 test("a colleague's change waits for a choice, whatever is typed or put back", () => {
   const changed = withRowResult(sent({ mark: 72 }), changedTo(76));
 
-  const typedOn = withCommittedValues(withTypedValues(discardTyped(changed, null), { mark: 73 }));
+  const typedOn = withCommittedValues(withTypedValues(discardTypedValues(changed, null), { mark: 73 }));
 
   expect(typedOn.issue?.kind).toBe("changed");
   expect(isReadyToSend(typedOn)).toBe(false);
@@ -381,7 +381,7 @@ test("a row of an earlier page that is put back is typed over what is stored now
     issue: null,
   });
 
-  const putBack = discardTyped(restored, null);
+  const putBack = discardTypedValues(restored, null);
 
   expect(toSaveRequest("17", restored).base).toBe(5);
   expect(toSaveRequest("17", withCommittedValues(withTypedValues(putBack, { mark: 70 })))).toEqual({

@@ -10,7 +10,7 @@ import { decideAndStoreRows } from "#saving/server/judge-rows.server.ts";
 import type { SaveDefinition } from "#saving/server/saved-screen.server.ts";
 import type { Person } from "#domain/person.ts";
 import type { RowChange } from "#db/queries/row-change.ts";
-import { markFields } from "#fields/mark.ts";
+import { buildMarkFields } from "#fields/mark.ts";
 import type { SaveDestination } from "#saving/client/send.ts";
 import { SavingStore } from "#saving/client/saving-store.ts";
 import { createMemoryUnsentStore, mergeUnsentRows, type UnsentRow } from "#saving/outbox/unsent.ts";
@@ -305,7 +305,7 @@ function serverWith(first: StoredRow) {
       begin: termTransaction,
       find: async () => null,
       closed: () => null,
-      fields: () => markFields(RULES),
+      fields: () => buildMarkFields(RULES),
       atomicGroups: () => [["attendance", "mark"]],
       lock: async () => undefined,
       read: async () => new Map([["1", row]]),

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { readPostedForm } from "#access/posted-form.server.ts";
 import type { Person } from "#domain/person.ts";
 import { tickBoxField, lookUpField } from "#fields/choices.ts";
-import { createBlankValues, recordFields } from "#fields/record.ts";
+import { createBlankValues, mapFieldsByName } from "#fields/record.ts";
 import { dayField, emailField, phoneField, textField } from "#fields/texts.ts";
 import type { FieldValues } from "#fields/value.ts";
 import type { LoadedRow } from "#saving/protocol/protocol.ts";
@@ -22,7 +22,7 @@ import { createSchool } from "#tests/support/builders/school.ts";
 import { renderPage } from "#tests/ui/render.tsx";
 
 /** A record as a future screen would define it: its fields are defined here, and nowhere else. */
-const STUDENT = recordFields([
+const STUDENT = mapFieldsByName([
   { name: "last_name", title: "Last Name", kind: textField({ longest: 60 }) },
   { name: "phone", title: "Phone", kind: phoneField },
   { name: "email", title: "E-mail", kind: emailField },

@@ -52,7 +52,7 @@ export function markField(page: Page, row: string): Locator {
   return page.locator(`input[name='mark.${row}']`);
 }
 
-export function markFields(page: Page): Locator {
+export function buildMarkFields(page: Page): Locator {
   return page.locator("input[name^='mark.']");
 }
 
@@ -72,7 +72,7 @@ export async function rowsWithField(page: Page): Promise<string[]> {
 /** Finds the first row that has this field with a matching value. */
 export async function findRowWhere(page: Page, matches: (value: string) => boolean): Promise<string> {
   const rows = await rowsWithField(page);
-  const values = await readFieldValues(markFields(page).filter({ visible: true }));
+  const values = await readFieldValues(buildMarkFields(page).filter({ visible: true }));
   const row = rows.find((_row, index) => matches(values[index] ?? ""));
   if (!row) throw new Error("no such row on the sheet");
   return row;

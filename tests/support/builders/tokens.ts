@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { newAccessToken } from "#access/bearer-token.server.ts";
+import { generateAccessToken } from "#access/bearer-token.server.ts";
 import { runQuery, transaction } from "#db/index.ts";
 import type { SignedIn } from "./people.ts";
 import { TEST } from "./school.ts";
@@ -8,7 +8,7 @@ export async function createAccessTokenFor(
   { accountId }: SignedIn,
   { mayWrite = false } = {},
 ): Promise<string> {
-  const { token, hash } = newAccessToken(randomBytes(32));
+  const { token, hash } = generateAccessToken(randomBytes(32));
   await transaction(TEST, (t) =>
     runQuery(
       `insert into access_tokens (account_id, name, token_hash, may_write, last_day)

@@ -3,7 +3,7 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
-import { ensureRole, urlForRole, type DatabaseRole } from "#db/embedded/roles.ts";
+import { ensureRole, databaseUrlAs, type DatabaseRole } from "#db/embedded/roles.ts";
 
 export type TestServer = { url: string; stop: () => Promise<void> };
 
@@ -51,7 +51,7 @@ const APPLICATION: DatabaseRole = { name: "termbook_test", password: "of-the-tes
 
 /** Returns a database's address for the role that the product's own processes use. */
 export function asApplicationRole(databaseUrl: string): string {
-  return urlForRole(APPLICATION, databaseUrl);
+  return databaseUrlAs(APPLICATION, databaseUrl);
 }
 
 export function makeApplicationRole(serverUrl: string): Promise<void> {

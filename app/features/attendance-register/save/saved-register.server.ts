@@ -9,7 +9,7 @@ import { lockSchoolDaysShared } from "#db/queries/attendance/school-days.ts";
 import { termTransaction } from "#db/term-transaction.ts";
 import { listMergedAwayReasons } from "#db/queries/people/merges/merges.ts";
 import { type RegisterKey, registerUrl } from "#domain/paths.ts";
-import { REGISTER_FIELDS, REGISTER_GROUPS, registerFields } from "#fields/attendance.ts";
+import { REGISTER_FIELDS, REGISTER_GROUPS, buildRegisterFields } from "#fields/attendance.ts";
 import { columnsToValues, valuesToColumns } from "#fields/record.ts";
 import type { SaveDefinition } from "#saving/server/saved-screen.server.ts";
 import { findRegister, type FoundRegister } from "../find-register.server.ts";
@@ -35,7 +35,7 @@ export const REGISTER_SAVE_DEFINITION: SaveDefinition<RegisterKey, FoundRegister
     ),
   find: findRegister,
   closed: ({ closed }) => closed,
-  fields: ({ reasons }) => registerFields(reasons),
+  fields: ({ reasons }) => buildRegisterFields(reasons),
   atomicGroups: () => REGISTER_GROUPS,
   lock: ({ key }, _rows, t) => lockRegister(key, t),
   read: async ({ key }, students, t) => {

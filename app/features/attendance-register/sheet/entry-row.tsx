@@ -14,7 +14,7 @@ import { formatClockTime } from "#domain/dates.ts";
 import { REGISTER_GROUPS } from "#fields/attendance.ts";
 import type { RowSnapshot } from "#saving/client/row-phase.ts";
 import { displayedValues, storedValues } from "#saving/client/row-state.ts";
-import { baseVersionOf } from "#saving/protocol/protocol.ts";
+import { getBaseVersion } from "#saving/protocol/protocol.ts";
 import { rowElementId, isShortcut } from "#saving/screen/field-dom.ts";
 import { RowProvider, useRowContext, useFieldController } from "#saving/screen/field/row-context.ts";
 import { RowStatus } from "#saving/screen/row-status.tsx";
@@ -152,7 +152,7 @@ function StateList({ loaded, said }: { loaded: RegisterRow; said: unknown }) {
   const { row, name } = loaded;
   return (
     <>
-      <input name={`base.${row}`} type="hidden" value={baseVersionOf(loaded)} />
+      <input name={`base.${row}`} type="hidden" value={getBaseVersion(loaded)} />
       <select
         aria-label={`Attendance, ${name}`}
         className="press"

@@ -1,5 +1,5 @@
 import { createContext, useContext } from "react";
-import { registerFields } from "#fields/attendance.ts";
+import { buildRegisterFields } from "#fields/attendance.ts";
 import type { RecordFields } from "#fields/record.ts";
 import { toValuePart, type RowPart } from "#saving/screen/conflicts.rules.ts";
 import type { AttendanceState } from "#domain/daily/attendance-states.ts";
@@ -10,7 +10,7 @@ import type { Register } from "../register.ts";
 export type EntryFields = { fields: RecordFields; parts: readonly RowPart[] };
 
 export function createEntryFields({ reasons }: Pick<Register, "reasons">): EntryFields {
-  const fields = registerFields(reasons);
+  const fields = buildRegisterFields(reasons);
   return { fields, parts: [...fields.values()].map(toValuePart) };
 }
 

@@ -3,7 +3,7 @@ import type { AbsentStudentRow } from "#db/queries/attendance/absent-students.ts
 import type { AbsenceShareRow, StudentOfDayRow } from "#db/queries/attendance/overview.ts";
 import type { ClassOfDayRow } from "#db/queries/attendance/summary.ts";
 import { logRecordViews } from "#db/queries/people/student-tabs.ts";
-import { percentPresentOf } from "#domain/daily/attendance-limits.ts";
+import { calculatePercentOfSessionsPresent } from "#domain/daily/attendance-limits.ts";
 import {
   ATTENDANCE_STATE_WORDS,
   sessionName,
@@ -46,7 +46,7 @@ export function toTermAbsenceRow(
     studentKey: row.student_key,
     name: formatRegisterName(row),
     label: row.label,
-    percent: percentPresentOf(row),
+    percent: calculatePercentOfSessionsPresent(row),
     days: `${formatCount(days)} ${days <= 1 ? "day" : "days"}`,
     isLong: false,
     reason: last ? formatAbsenceReason(last.reason, last.note) : "",

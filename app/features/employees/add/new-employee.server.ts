@@ -27,7 +27,7 @@ import { findUserNameFault, MAX_USER_NAME_LENGTH, proposeUserNames } from "#doma
 import type { Person } from "#domain/person.ts";
 import { EMPLOYEE_PERSONAL_FIELDS, employeeTabFields } from "#fields/people/employee.ts";
 import { checkNewRecord, findRefusedChange, valuesToColumns } from "#fields/record.ts";
-import { composeLetters } from "#fields/texts.ts";
+import { composeAccentedLetters } from "#fields/texts.ts";
 import type { ColumnValue, FieldValues } from "#fields/value.ts";
 import { personalTabRules } from "../profile/profile.server.ts";
 import { env } from "#runtime/env.ts";
@@ -48,7 +48,7 @@ function personal(field: "first_name" | "last_name" | "gender", unless?: string)
 const userName = z
   .string()
   .default("")
-  .transform((typed) => composeLetters(typed, MAX_USER_NAME_LENGTH).trim())
+  .transform((typed) => composeAccentedLetters(typed, MAX_USER_NAME_LENGTH).trim())
   .superRefine((typed, { addIssue }) => {
     const fault = typed === "" ? null : findUserNameFault(typed);
     if (fault) addIssue({ code: "custom", message: fault });

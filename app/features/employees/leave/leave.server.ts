@@ -11,7 +11,7 @@ import { recordSecurityEvent, type NewSecurityEvent } from "#db/queries/accounts
 import { endSessionsOfAccount } from "#db/queries/accounts/sessions.ts";
 import { listEmployeeStatuses } from "#db/queries/people/employee-list.ts";
 import {
-  listClassesLedBy,
+  listClassesToHandOver,
   listColleagues,
   findEmployeeToLeave,
   handOverLessons,
@@ -20,7 +20,7 @@ import {
   setEmployeeStatus,
   type ColleagueRow,
   type LeavingEmployeeRow,
-  type LedClassRow,
+  type ClassToHandOverRow,
 } from "#db/queries/people/leaving.ts";
 import { endTeacherRolesInClass, assignTeacherToClass } from "#db/queries/timetable/class-teachers.ts";
 import { endSubstitutionsOf } from "#db/queries/timetable/substitutes.ts";
@@ -48,7 +48,7 @@ export async function loadLeavingEmployee(person: Person, employeeId: number) {
   const employee = await visibleEmployee(person, employeeId, t);
   const [statuses, led, lessons, colleagues, openSessions] = await Promise.all([
     listEmployeeStatuses(t),
-    listClassesLedBy(employeeId, t),
+    listClassesToHandOver(employeeId, t),
     listLessonsByClass(employeeId, t),
     listColleagues(employeeId, t),
     employee.account_id === null ? [] : listOpenSessions({ accountId: employee.account_id }),
@@ -79,7 +79,7 @@ function refusalOf(person: Person, employee: LeavingEmployeeRow): string | null 
 /**
  * Lists the colleagues who may take over the employee's classes, co-teachers first. Empty without a class to take over.
  */
-function successorsOf(led: readonly LedClassRow[], colleagues: readonly ColleagueRow[]) {
+function successorsOf(led: readonly ClassToHandOverRow[], colleagues: readonly ColleagueRow[]) {
   if (led.length === 0) return { successors: [], proposed: "" };
   const coTeachers = new Set(led.flatMap(({ co_teachers }) => co_teachers));
   const first = colleagues.filter(({ employee_id: id }) => coTeachers.has(id));
@@ -192,7 +192,7 @@ async function handOver(
   t: TermTransaction,
 ): Promise<void> {
   const leaverId = employee.employee_id;
-  const classIds = (await listClassesLedBy(leaverId, t)).map(({ class_id }) => class_id);
+  const classIds = (await listClassesToHandOver(leaverId, t)).map(({ class_id }) => class_id);
   if (classIds.length === 0) return;
   await handOverLessons({ leaverId, successorId, classIds }, t);
   const { today: from } = await getCurrentYear(t);

@@ -29,7 +29,7 @@ import { ACTIVE_EMPLOYEE, isEmployeeTab, type EmployeeTab } from "#domain/people
 import type { Person } from "#domain/person.ts";
 import {
   EMPLOYMENT_COLUMNS,
-  listEntryField,
+  formatListEntryField,
   employeeTabFields,
   type EmployeeListName,
   type EmployeeTabInput,
@@ -222,7 +222,7 @@ async function storeChanged(
   t: Transaction,
 ): Promise<void> {
   const entries = ids.flatMap((id) => {
-    const field = listEntryField(list, id);
+    const field = formatListEntryField(list, id);
     return changed.has(field) ? [{ id, value: entryValue(list, columns[field] ?? null) }] : [];
   });
   if (entries.length > 0) await saveListEntries({ list, employeeId, entries }, t);

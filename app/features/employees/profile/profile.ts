@@ -67,7 +67,7 @@ export function employeeTabLinks(params: RecordAddress, isSeenByAdmin: boolean):
   return isSeenByAdmin ? [...tabs, access] : tabs;
 }
 
-export function listUrlFrom(query: URLSearchParams): string {
+export function getEmployeesUrlOfQuery(query: URLSearchParams): string {
   return employeesUrl(parseEmployeesParams(query));
 }
 

@@ -1,4 +1,4 @@
-import { listEntryField, type EmployeeTabInput } from "#fields/people/employee.ts";
+import { formatListEntryField, type EmployeeTabInput } from "#fields/people/employee.ts";
 import { FormCheckbox, FormField } from "#saving/screen/form/form-field.tsx";
 import { FormMultiSelect } from "#saving/screen/form/form-list.tsx";
 
@@ -55,12 +55,12 @@ function EmploymentFields({ rules: { formClasses, subjects } }: { rules: RulesOf
       <FormField className={THIRD} name="assumption_date_acting" />
       <FormMultiSelect
         className={THIRD}
-        names={formClasses.map(({ form_class_id: id }) => listEntryField("form_classes", id))}
+        names={formClasses.map(({ form_class_id: id }) => formatListEntryField("form_classes", id))}
         title="Teacher Class"
       />
       <FormMultiSelect
         className={WIDE}
-        names={subjects.map(({ subject_id: id }) => listEntryField("subjects", id))}
+        names={subjects.map(({ subject_id: id }) => formatListEntryField("subjects", id))}
         title="Subjects Taught"
       />
     </div>
@@ -73,9 +73,9 @@ function QualificationFields({ rules: { qualifications } }: { rules: RulesOf<"qu
     <div className="grid gap-y-3.5">
       {qualifications.map(({ qualification_id: id, details, detail }) =>
         details ? (
-          <FormField hint={detail} key={id} name={listEntryField("qualifications", id)} />
+          <FormField hint={detail} key={id} name={formatListEntryField("qualifications", id)} />
         ) : (
-          <FormCheckbox key={id} name={listEntryField("qualifications", id)} />
+          <FormCheckbox key={id} name={formatListEntryField("qualifications", id)} />
         ),
       )}
     </div>

@@ -6,7 +6,7 @@ import { listActiveSubjects } from "#db/queries/subjects.ts";
 import { listDeanRows } from "#db/queries/timetable/deans.ts";
 import { listTimetableLessons, type TimetableRow } from "#db/queries/timetable/lesson-rows.ts";
 import * as teaching from "#db/queries/timetable/teacher-class.ts";
-import { newClassLabel } from "#domain/people/class-label.ts";
+import { buildClassLabel } from "#domain/people/class-label.ts";
 import { formatDate } from "#domain/dates.ts";
 import type { SchoolFlavour } from "#domain/grades.ts";
 import { formatInitials, formatShortName } from "#domain/names.ts";
@@ -86,7 +86,7 @@ function choicesOf({ flavour, classes, known, held, teacher }: School): Led[] {
     ...classes.map(({ class_id, label, lead }) => ({ value: String(class_id), label, formTeacher: lead })),
     ...fresh.map(({ form_class_id: formClassId }) => ({
       value: `${NEW_CLASS_PREFIX}${formClassId}`,
-      label: newClassLabel({ flavour, formClassId, teacher, taken }),
+      label: buildClassLabel({ flavour, formClassId, teacher, taken }),
       formTeacher: null,
     })),
   ];

@@ -64,7 +64,7 @@ const FARTHEST_DAYS = 366;
 const DAY_MS = 86_400_000;
 
 /** Returns an error and its form field if a substitute cannot have a lesson on these dates; otherwise null. */
-export function substituteDatesError(
+export function findSubstituteDatesError(
   { from, to }: Days,
   { first_day, today }: Pick<Year, "first_day" | "today">,
 ): { field: "from" | "to"; fault: string } | null {

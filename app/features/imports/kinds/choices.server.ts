@@ -18,7 +18,7 @@ import {
   refusedRow,
   type CheckedSchoolRow,
 } from "../school-import.server.ts";
-import { studentFault, studentsById } from "./marks.server.ts";
+import { refuseStudent, mapStudentsById } from "./marks.server.ts";
 import {
   listLookUpFaults,
   findNamedSubject,
@@ -58,7 +58,7 @@ export const CHOICES_IMPORT = defineSchoolImport<Known>({
     );
     const current = students.filter(({ student_status_id }) => student_status_id === STUDENT_CURRENT);
     const byKey = new Map(choices.map((choice) => [`${choice.student_key}:${choice.subject_id}`, choice]));
-    return { lists, students: studentsById(current), lessons, choices: byKey };
+    return { lists, students: mapStudentsById(current), lessons, choices: byKey };
   },
   judge: judgeChoice,
 });
@@ -73,7 +73,7 @@ function judgeChoice({ row, cells }: MatchedImportRow, known: Known): CheckedSch
   const subject = findNamedSubject(cells, lists);
   const teacher = readCellText(cells, "teacher") === "" ? null : findNamedTeacher(cells, lists);
   if (!student || "fault" in subject || (teacher && "fault" in teacher)) {
-    const missing = student ? [] : [studentFault(id)];
+    const missing = student ? [] : [refuseStudent(id)];
     return refusedRow(about, [...missing, ...listLookUpFaults(teacher ? [subject, teacher] : [subject])]);
   }
   const { subject_id, title } = subject.item;

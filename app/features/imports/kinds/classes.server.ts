@@ -13,7 +13,7 @@ import {
   type ClassWithFormTeacher,
 } from "#db/queries/timetable/teacher-class.ts";
 import { formatRegisterName, formatShortName } from "#domain/names.ts";
-import { newClassLabel } from "#domain/people/class-label.ts";
+import { buildClassLabel } from "#domain/people/class-label.ts";
 import type { ImportLine, ImportRefusals, MatchedImportRow } from "#domain/people/imports.ts";
 import { calendarYears, TERMS_PER_YEAR, yearAfter, yearLabel } from "#domain/terms.ts";
 import { readCellText, toRefusalLine } from "#fields/imported/row-values.rules.ts";
@@ -154,7 +154,7 @@ function findClass(
       fault: [toRefusalLine("Form Teacher", "fill in the form teacher, after whom a new class is named")],
     };
   const label = teacher
-    ? newClassLabel({ flavour, formClassId, teacher, taken: year.classes.map((item) => item.label) })
+    ? buildClassLabel({ flavour, formClassId, teacher, taken: year.classes.map((item) => item.label) })
     : formClassId;
   return { classId: null, label, formClassId };
 }

@@ -20,11 +20,11 @@ import {
   toRefusalLine,
   withoutDashes,
 } from "#fields/imported/row-values.rules.ts";
-import { ALL_MARK_FIELDS, MARK_COLUMNS, listEarnedFields, markFields } from "#fields/mark.ts";
+import { ALL_MARK_FIELDS, MARK_COLUMNS, listEarnedFields, buildMarkFields } from "#fields/mark.ts";
 import { createBlankValues, columnsToValues, valuesToColumns, type RecordFields } from "#fields/record.ts";
 import type { ColumnValue, FieldValues } from "#fields/value.ts";
 
-export function markKey({
+export function buildMarkKey({
   student_key,
   subject_id,
   test_id,
@@ -49,7 +49,7 @@ export function judgeMark(cells: ImportCells, { sheet, stored, testId, flavour }
   const workRatings = hasMarkSheetWorkRatings(taught, testId);
   const rules = { testId, kind, workRatings, grading: sheet.grading, criteria: [] };
   const usual = testId === END_OF_TERM_TEST_ID ? sheet.end_of_term : sheet.other;
-  const fields = markFields(rules, stored?.max_mark ?? usual);
+  const fields = buildMarkFields(rules, stored?.max_mark ?? usual);
   const named = withNamedFields(cells, kind === "grades" ? "grade" : "mark");
   const read = readValues(named, fields, testId);
   if ("faults" in read) return read;

@@ -29,7 +29,7 @@ import {
   type CheckedSchoolRow,
   type SchoolWrite,
 } from "../school-import.server.ts";
-import { judgeMark, markKey } from "./judge-mark.server.ts";
+import { judgeMark, buildMarkKey } from "./judge-mark.server.ts";
 import {
   findNamedSubject,
   loadSchoolLists,
@@ -62,17 +62,17 @@ async function loadKnown(t: ReadTransaction): Promise<Known> {
   return {
     lists,
     termId: academicTermId,
-    students: studentsById(students),
+    students: mapStudentsById(students),
     sheets: new Map(sheets.map((sheet) => [`${sheet.class_id}:${sheet.subject_id}`, sheet])),
     places: new Map(places.map((place) => [`${place.student_key}:${place.subject_id}`, place])),
-    marks: new Map(marks.map((mark) => [markKey(mark), mark])),
+    marks: new Map(marks.map((mark) => [buildMarkKey(mark), mark])),
   };
 }
 
 type NamedStudent = Pick<StudentOfTerm, "student_id" | "birth_certificate_pin">;
 
 /** Returns the students by their ID and by the PIN of their birth certificate, in lower case. */
-export function studentsById<Student extends NamedStudent>(
+export function mapStudentsById<Student extends NamedStudent>(
   students: readonly Student[],
 ): Map<string, Student> {
   return new Map([
@@ -110,7 +110,7 @@ export const MARKS_IMPORT = defineSchoolImport<Known>({
     const { subject_id: subjectId, title } = subject.item;
     const judged = judgeIn(school, { student, subjectId, title, testId, cells });
     if (judged.faults.length > 0) return refusedRow(about, judged.faults);
-    const target = markKey({ student_key: student.student_key, subject_id: subjectId, test_id: testId });
+    const target = buildMarkKey({ student_key: student.student_key, subject_id: subjectId, test_id: testId });
     return planImportRow({ ...about, target, writes: judged.writes, lines: judged.lines });
   },
 });
@@ -188,7 +188,7 @@ function findStudentAndTest(
   const student = known.students.get(id.toLowerCase());
   const testId = readTest(readCellText(cells, "test"), term.assessment_type);
   const faults: ImportRefusals = [
-    ...(student ? [] : [studentFault(id)]),
+    ...(student ? [] : [refuseStudent(id)]),
     ...(testId === null
       ? [
           toRefusalLine(
@@ -199,7 +199,7 @@ function findStudentAndTest(
       : []),
     ...(isNameOfTerm(readCellText(cells, "term"), known.termId)
       ? []
-      : [otherTermFault("marks", known.termId)]),
+      : [refuseOtherTerm("marks", known.termId)]),
   ];
   const name = student ? formatRegisterName(student) : id || "–";
   const about = { row, name, publicId: student?.student_id ?? "", class: student?.label ?? "" };
@@ -208,14 +208,14 @@ function findStudentAndTest(
     : refusedRow(about, faults);
 }
 
-export function otherTermFault(what: "marks" | "reports", termId: number): ImportRefusals[number] {
+export function refuseOtherTerm(what: "marks" | "reports", termId: number): ImportRefusals[number] {
   return toRefusalLine(
     "Term",
     `only ${what} of ${termTitle(termId)} can be imported, because other terms are over`,
   );
 }
 
-export function studentFault(id: string): ImportRefusals[number] {
+export function refuseStudent(id: string): ImportRefusals[number] {
   const reason =
     id === ""
       ? "fill in this cell"
@@ -264,7 +264,7 @@ function judgeIn(
   });
   if (!sheet) return refused(`${student.label} does not have this subject; import its lesson first`);
   if (!place) return refused("the student has not chosen this subject");
-  const stored = marks.get(markKey(key)) ?? null;
+  const stored = marks.get(buildMarkKey(key)) ?? null;
   const judged = judgeMark(cells, { sheet, stored, testId, flavour: lists.flavour });
   if ("faults" in judged) {
     const faults = judged.faults.map((each) => toRefusalLine(title, describeFault(each)));

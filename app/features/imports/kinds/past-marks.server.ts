@@ -45,7 +45,7 @@ import {
   type CheckedSchoolRow,
   type SchoolWrite,
 } from "../school-import.server.ts";
-import { studentFault, studentsById } from "./marks.server.ts";
+import { refuseStudent, mapStudentsById } from "./marks.server.ts";
 
 type Known = {
   flavour: SchoolFlavour;
@@ -99,7 +99,7 @@ export const PAST_MARKS_IMPORT = defineSchoolImport<Known>({
     );
     return {
       flavour,
-      students: studentsById(students),
+      students: mapStudentsById(students),
       formClasses,
       termsOf: groupBy(terms, ({ student_key }) => student_key),
       marksOf: groupBy(marks, ({ student_key, academic_term_id }) => `${student_key}:${academic_term_id}`),
@@ -124,7 +124,7 @@ function judgePastMarks({ row, cells }: MatchedImportRow, known: Known): Checked
   if (known.flavour !== "secondary")
     return refusedRow(about, [toRefusalLine("Row", "only a secondary school has a marks archive")]);
   const place = student && findPlace({ student, typedClass, typedTerm }, known);
-  if (!student) return refusedRow(about, [id === "" ? studentFault(id) : NO_STUDENT]);
+  if (!student) return refusedRow(about, [id === "" ? refuseStudent(id) : NO_STUDENT]);
   if (!place || "fault" in place) return refusedRow(about, place ? [place.fault] : []);
   return judgeTerm(about, { cells, student, place, known });
 }

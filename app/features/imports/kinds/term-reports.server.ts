@@ -17,7 +17,7 @@ import {
 } from "#fields/imported/row-values.rules.ts";
 import { columnsToValues, valuesToColumns } from "#fields/record.ts";
 import {
-  fieldsWrittenBy,
+  listFieldsWrittenBy,
   findRecordRefusal,
   TERM_RECORD_COLUMNS,
   TERM_RECORD_FIELDS,
@@ -30,7 +30,7 @@ import {
   refusedRow,
   type CheckedSchoolRow,
 } from "../school-import.server.ts";
-import { isNameOfTerm, otherTermFault, studentFault, studentsById } from "./marks.server.ts";
+import { isNameOfTerm, refuseOtherTerm, refuseStudent, mapStudentsById } from "./marks.server.ts";
 import { NO_TERM_REFUSAL } from "./school-lists.server.ts";
 
 type Known = { term: CurrentTermRow; reports: ReadonlyMap<string, ReportToImport> } | null;
@@ -62,7 +62,7 @@ export const TERM_REPORTS_IMPORT = defineSchoolImport<Known>({
     const term = await getCurrentTerm(t);
     if (!term) return null;
     const reports = await listReportsToImport({ academicTermId: term.academic_term_id }, t);
-    return { term, reports: studentsById(reports) };
+    return { term, reports: mapStudentsById(reports) };
   },
   judge: judgeReport,
 });
@@ -72,15 +72,15 @@ function judgeReport({ row, cells }: MatchedImportRow, known: Known): CheckedSch
   if (!known) return refusedRow({ row, name: id || "–" }, NO_TERM_REFUSAL);
   const { academic_term_id: termId, term } = known.term;
   const report = known.reports.get(id.toLowerCase());
-  if (!report) return refusedRow({ row, name: id || "–" }, [studentFault(id)]);
+  if (!report) return refusedRow({ row, name: id || "–" }, [refuseStudent(id)]);
   const { student_id: publicId, label, record, student_key } = report;
   const about = { row, name: formatRegisterName(report), publicId, class: label };
   if (!isNameOfTerm(readCellText(cells, "term"), termId))
-    return refusedRow(about, [otherTermFault("reports", termId)]);
+    return refusedRow(about, [refuseOtherTerm("reports", termId)]);
   const rules: TermRecordRules = {
     term,
     termSessions: report.total_sessions,
-    editable: fieldsWrittenBy(["teacher"], term),
+    editable: listFieldsWrittenBy(["teacher"], term),
     promotedTo: report.forms_above,
     repeating: report.forms_beside,
   };

@@ -17,7 +17,7 @@ import { Panel } from "#ui/page/panel.tsx";
 import type { ImportView } from "../imports.server.ts";
 import type { ImportFormInput } from "../change-import.server.ts";
 import { columnsUrl } from "../imports.ts";
-import type { MatchingView } from "./matching.server.ts";
+import type { ColumnMatchingView } from "./matching.server.ts";
 
 const TITLES: Readonly<Record<ImportFileDecision["name"], string>> = {
   encoding: "Encoding",
@@ -38,10 +38,10 @@ const MATCHED_BY: Readonly<Record<ColumnMatchSource, string>> = {
 
 type MatchInput = Extract<ImportFormInput, { intent: "match" | "reread" }>;
 
-type StepProps = { shown: ImportView; matching: MatchingView };
+type StepProps = { shown: ImportView; matching: ColumnMatchingView };
 
 /** The step between upload and preview. It shows how the file was read, and the field of each column. */
-export function MatchingStep({ shown, matching }: StepProps) {
+export function ColumnMatchingStep({ shown, matching }: StepProps) {
   const { columns, decisions, version, change } = matching;
   const [form, fields] = useActionForm<MatchInput>("match-columns", {
     version,
@@ -83,7 +83,7 @@ export function MatchingStep({ shown, matching }: StepProps) {
   );
 }
 
-function describeFile({ file }: ImportView, { format, rows }: MatchingView): string {
+function describeFile({ file }: ImportView, { format, rows }: ColumnMatchingView): string {
   return `${file}, ${format}, ${rows.toLocaleString("en")} ${rows === 1 ? "row" : "rows"}`;
 }
 
@@ -157,7 +157,7 @@ function Counts({ columns, fields }: CountsProps) {
 
 function tableColumns(
   fields: Record<string, FormField>,
-  { fields: offered, columns }: MatchingView,
+  { fields: offered, columns }: ColumnMatchingView,
 ): Column<ImportFileColumn>[] {
   /** Says which column already has the field that this heading means. */
   const takenBy = ({ meant, place }: ImportFileColumn): string | null => {
@@ -235,7 +235,7 @@ function Samples({ samples }: Pick<ImportFileColumn, "samples">) {
 type ChoiceProps = {
   column: ImportFileColumn;
   field: FormField | undefined;
-  offered: MatchingView["fields"];
+  offered: ColumnMatchingView["fields"];
 };
 
 function FieldChoice({ column: { heading, field: before }, field, offered }: ChoiceProps) {
@@ -290,7 +290,7 @@ function Matched({ column: { field: before, by, fault }, field, taken }: Matched
   return <span className="text-13 text-muted">{words}</span>;
 }
 
-type FootProps = { matching: MatchingView; fields: Record<string, FormField> };
+type FootProps = { matching: ColumnMatchingView; fields: Record<string, FormField> };
 
 function Foot({ matching: { columns, needed, isJudged, isRemembered }, fields }: FootProps) {
   const chosen = columns.map(({ place, field }) => fieldOf(fields[String(place)], field));

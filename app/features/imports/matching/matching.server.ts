@@ -8,7 +8,7 @@ import {
 } from "#access/forms/answer-form.server.ts";
 import { versionFieldSchema } from "#access/forms/form-values.schema.server.ts";
 import { noTransaction, type Transaction } from "#db/index.ts";
-import { requestReading } from "#db/queries/imports/imports.ts";
+import { requestFileReading } from "#db/queries/imports/imports.ts";
 import {
   findImportReading,
   saveImportMatch,
@@ -45,7 +45,7 @@ export const COLUMN_MATCH_FORMS = [
 
 export type ColumnMatchInput = z.output<(typeof COLUMN_MATCH_FORMS)[number]>;
 
-export type MatchingView = NonNullable<Awaited<ReturnType<typeof loadMatching>>>;
+export type ColumnMatchingView = NonNullable<Awaited<ReturnType<typeof loadColumnMatching>>>;
 
 type Shown = {
   importId: string;
@@ -60,7 +60,7 @@ type Shown = {
 };
 
 /** Loads how the file of an import was read. Null before the file is read, and when it is too late for changes. */
-export async function loadMatching({ importId, definition, state, hasFile, change, isBack }: Shown) {
+export async function loadColumnMatching({ importId, definition, state, hasFile, change, isBack }: Shown) {
   const stored = await findImportReading(importId, noTransaction);
   if (!stored?.reading || stored.reading.sheets || !hasFile || (state !== "matching" && state !== "judged"))
     return null;
@@ -87,7 +87,7 @@ type Matching = { importId: string; definition: ImportPageDefinition; input: Col
 const REFUSED = { tone: "refused", seconds: 8 } as const;
 
 /** Confirms the fields of the columns, or starts another reading of the file. Lock the import first. */
-export async function changeMatching(
+export async function changeColumnMatches(
   { importId, definition, input }: Matching,
   t: Transaction,
 ): Promise<FormOutcome> {
@@ -197,7 +197,7 @@ async function readAgain(
   { kind }: Pick<ImportPageDefinition, "kind">,
   t: Transaction,
 ): Promise<FormOutcome> {
-  await requestReading(importId, t);
+  await requestFileReading(importId, t);
   await enqueue(readOrRunImportJob, { importId }, t);
   return formSucceeded(importUrl(kind, importId));
 }

@@ -47,10 +47,10 @@ function holds(values: FieldValues, wanted: FieldValues): boolean {
 
 /** Returns text such as '27 marks pasted' or '1 student marked absent'. */
 export function formatActionDone(count: number, noun: string, action: string): string {
-  return `${formatNouns(count, noun)} ${action}`;
+  return `${formatCountWithNoun(count, noun)} ${action}`;
 }
 
-export function formatNouns(count: number, noun: string): string {
+export function formatCountWithNoun(count: number, noun: string): string {
   return `${count} ${count === 1 ? noun : `${noun}s`}`;
 }
 

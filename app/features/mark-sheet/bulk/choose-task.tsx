@@ -10,7 +10,7 @@ import { BulkTaskButton } from "./choice.tsx";
 import { planAbsenceForRest } from "./fill-plan.rules.ts";
 import { NextSubjectLink } from "../sheet/sheet-head.tsx";
 import { useSheet } from "../sheet/sheet-context.ts";
-import { currentRows } from "../sheet/sheet-rows.ts";
+import { listCurrentSheetRows } from "../sheet/sheet-rows.ts";
 import type { BulkTaskProps } from "./tasks.ts";
 import { BulkToolDialog } from "./tool-dialog.tsx";
 
@@ -25,8 +25,8 @@ export function BulkTaskChooser({ bulk }: BulkTaskProps) {
   const { rules } = sheet;
 
   function restCount(attendance: TestAttendance): number {
-    return planAbsenceForRest({ rows: currentRows({ sheet, store }), attendance, rules, parts }).entries
-      .length;
+    return planAbsenceForRest({ rows: listCurrentSheetRows({ sheet, store }), attendance, rules, parts })
+      .entries.length;
   }
 
   return (

@@ -3,26 +3,26 @@ import { capitalise } from "#domain/text/capital.ts";
 import { formatFieldText } from "#fields/kind.ts";
 import { useSaving } from "#saving/screen/saving-screen.tsx";
 import { LabelledTextField } from "#ui/form/field.tsx";
-import { formatNouns, formatActionDone } from "./act.rules.ts";
+import { formatCountWithNoun, formatActionDone } from "./act.rules.ts";
 import { planColumnFill } from "./fill-plan.rules.ts";
 import { BulkPlanDialog } from "./plan-dialog.tsx";
 import { readCellValue } from "./paste/read-value.rules.ts";
 import { useSheet } from "../sheet/sheet-context.ts";
-import { currentRows } from "../sheet/sheet-rows.ts";
+import { listCurrentSheetRows } from "../sheet/sheet-rows.ts";
 import type { BulkTaskProps } from "./tasks.ts";
-import { ColumnChoice, RowChoice, columnToStartWith, columnKind, columnValueNoun } from "./tool-parts.tsx";
+import { ColumnChoice, RowChoice, chooseStartColumn, columnKind, columnValueNoun } from "./tool-parts.tsx";
 
 /** Fills the blank rows of a column with one value, from a chosen student downwards. */
 export function FillColumnTask({ bulk }: BulkTaskProps) {
   const { store } = useSaving();
   const { sheet, columns, parts } = useSheet();
-  const [rows] = useState(() => currentRows({ sheet, store }));
+  const [rows] = useState(() => listCurrentSheetRows({ sheet, store }));
   const [place] = useState(() => bulk.place());
-  const [field, setField] = useState(() => columnToStartWith(columns, place?.field));
+  const [field, setField] = useState(() => chooseStartColumn(columns, place?.field));
   const [startRow, setStartRow] = useState(place?.row ?? rows[0]?.row);
   const [text, setText] = useState(() =>
     formatFieldText(
-      rows.find(({ row }) => row === place?.row)?.values[columnToStartWith(columns, place?.field)],
+      rows.find(({ row }) => row === place?.row)?.values[chooseStartColumn(columns, place?.field)],
     ),
   );
   const { rules } = sheet;
@@ -35,7 +35,7 @@ export function FillColumnTask({ bulk }: BulkTaskProps) {
   const noun = columnValueNoun(field);
   return (
     <BulkPlanDialog
-      actWords={(count) => `Fill in ${formatNouns(count, noun)}`}
+      actWords={(count) => `Fill in ${formatCountWithNoun(count, noun)}`}
       bulk={bulk}
       doneWords={(count) => formatActionDone(count, noun, "filled in")}
       noun={noun}

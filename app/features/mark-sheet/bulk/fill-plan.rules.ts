@@ -1,6 +1,6 @@
 import { PRESENT_AT_TEST, type TestAttendance } from "#domain/attendance.ts";
 import type { FieldValues } from "#fields/value.ts";
-import { resultFields } from "#fields/mark.ts";
+import { listResultFields } from "#fields/mark.ts";
 import { findMarkRefusal } from "../save/marks.rules.ts";
 import { planRowEntry, type PlanContext } from "./plan-entry.rules.ts";
 import { getReceiptCategory } from "../row/sheet-values.rules.ts";
@@ -19,7 +19,7 @@ export function planColumnFill({ rows, field, values, startRow, ...context }: Fi
     0,
     rows.findIndex(({ row }) => row === startRow),
   );
-  const isResult = resultFields(context.rules).includes(field);
+  const isResult = listResultFields(context.rules).includes(field);
   return planFor(rows.slice(start), values, context, (now) => {
     const isThere = !isResult || now.values.attendance === PRESENT_AT_TEST;
     const fits = findMarkRefusal({ changes: values, values, maxMark: now.maxMark }, context.rules) === null;

@@ -4,7 +4,7 @@ import { rowElementId } from "#saving/screen/field-dom.ts";
 import { Button } from "#ui/form/button.tsx";
 import { LabelledTextField } from "#ui/form/field.tsx";
 import { KeyboardKey } from "#ui/page/key.tsx";
-import { formatNouns } from "./act.rules.ts";
+import { formatCountWithNoun } from "./act.rules.ts";
 import { searchStudentsByPrefix } from "./find-student.rules.ts";
 import type { SheetRow } from "../sheet/sheet.ts";
 import { useSheet } from "../sheet/sheet-context.ts";
@@ -108,6 +108,6 @@ function foundWords(text: string, found: readonly SheetRow[]): string {
   const [first, ...others] = found;
   if (!first)
     return `No students on this sheet match “${text.trim()}”. Try fewer letters, or the student number.`;
-  if (text.trim() === "") return formatNouns(found.length, "student");
+  if (text.trim() === "") return formatCountWithNoun(found.length, "student");
   return others.length === 0 ? first.name : `${found.length} students; the first is ${first.name}`;
 }

@@ -1,4 +1,4 @@
-import { formatNouns } from "./act.rules.ts";
+import { formatCountWithNoun } from "./act.rules.ts";
 import type { PlannedEntry, SkippedValue, BulkPlan } from "./tasks.ts";
 
 /** Lists the lines that are left out and why, then the change to each row. */
@@ -70,7 +70,7 @@ function EntryRow({ entry: { name, from, to, said } }: { entry: PlannedEntry }) 
 function summaryWords(entries: readonly PlannedEntry[], noun: string): string {
   if (entries.length === 0) return "Nothing will be entered.";
   const over = entries.filter(({ from }) => from !== "blank").length;
-  const written = `${formatNouns(entries.length, noun)} will be entered`;
+  const written = `${formatCountWithNoun(entries.length, noun)} will be entered`;
   if (over === 0) return `${written}.`;
   return over === entries.length
     ? `${written}, replacing what is there.`

@@ -16,7 +16,7 @@ import { formatActionDone } from "./act.rules.ts";
 import { planAbsenceForRest } from "./fill-plan.rules.ts";
 import { BulkPlanDialog } from "./plan-dialog.tsx";
 import { useSheet } from "../sheet/sheet-context.ts";
-import { currentRows, writePlannedEntries } from "../sheet/sheet-rows.ts";
+import { listCurrentSheetRows, writePlannedEntries } from "../sheet/sheet-rows.ts";
 import { Button } from "#ui/form/button.tsx";
 import { readTestAttendance } from "../row/sheet-values.rules.ts";
 import { BulkTaskButton } from "./choice.tsx";
@@ -48,7 +48,7 @@ export function BulkTaskDialog(props: BulkTaskProps) {
 function RestAway({ bulk, attendance }: BulkTaskProps & { attendance: TestAttendance }) {
   const { store } = useSaving();
   const { sheet, parts } = useSheet();
-  const [rows] = useState(() => currentRows({ sheet, store }));
+  const [rows] = useState(() => listCurrentSheetRows({ sheet, store }));
   const words = ATTENDANCE_WORDS[attendance].toLowerCase();
   const action = attendance === ABSENT_FROM_TEST ? "marked absent" : "marked no work";
   return (
@@ -67,7 +67,7 @@ function RestAway({ bulk, attendance }: BulkTaskProps & { attendance: TestAttend
 function RowMenu({ bulk, row }: BulkTaskProps & { row: string }) {
   const { store } = useSaving();
   const { sheet, parts } = useSheet();
-  const [now] = useState(() => currentRows({ sheet, store }).find((item) => item.row === row));
+  const [now] = useState(() => listCurrentSheetRows({ sheet, store }).find((item) => item.row === row));
   const navigate = useNavigate();
   const loaded = sheet.rows.find((item) => item.row === row);
   if (!now || !loaded) return null;

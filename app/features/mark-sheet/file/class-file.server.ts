@@ -20,7 +20,7 @@ import { receiveFile, type ReceivedFile } from "#files/received-file.server.ts";
 import { readSpreadsheet } from "#files/sheets/read-sheet.server.ts";
 import { SHEET_FAULTS, type SheetReading } from "#files/sheets/sheet.ts";
 import { errorKind, notFound } from "#runtime/errors.ts";
-import { harmlessFileName } from "#runtime/file-name.ts";
+import { cleanFileName } from "#runtime/file-name.ts";
 import { randomId } from "#runtime/ids.ts";
 import { SHEET_SAVE_DEFINITION } from "../save/saved-sheet.server.ts";
 import { findSheet, type FoundSheet } from "../sheet/find-sheet.server.ts";
@@ -35,16 +35,16 @@ import {
   sheetIdOfFile,
   type MarkFile,
 } from "./mark-file.rules.ts";
-import { describeSaved } from "./preview.rules.ts";
-import { mapStudentsByRow, previewFile, sheetName, sheetWithSameMarks } from "./preview.server.ts";
+import { describeSavedMarkRows } from "./preview.rules.ts";
+import { mapStudentsByRow, previewMarkFile, formatSheetKey, findSharedSheet } from "./preview.server.ts";
 import {
   STILL_READING_MESSAGE,
-  FileContent,
+  MarkFileContent,
   LONGEST_FILE_NAME,
   CHOICE_PATTERN,
   MEGABYTE,
   WRONG_SCHOOL_MESSAGE,
-  READING_MS,
+  MAX_READING_MS,
   limitMarkFileReading,
   saveSheetOfFile,
   SAVED_ROWS_PATTERN,
@@ -145,7 +145,7 @@ const SaveForm = z.object({
     .max(MOST_CHARACTERS, OUTDATED_FORM_MESSAGE)
     .transform((json, context) => {
       try {
-        return z.record(lessonId, FileContent).parse(JSON.parse(json));
+        return z.record(lessonId, MarkFileContent).parse(JSON.parse(json));
       } catch {
         // Only our own page fills in this field, so invalid content is refused as a whole.
         context.issues.push({ code: "custom", message: OUTDATED_FORM_MESSAGE, input: json });
@@ -197,13 +197,13 @@ async function readClassFile(
     return rejected({ file: unread.map(({ tab, reason }) => `${tab}: ${reason}`).join(" ") });
   const content = JSON.stringify(Object.fromEntries(files));
   if (encodeURIComponent(content).length > MOST_CHARACTERS) return rejected({ file: TOO_MUCH });
-  const fileName = harmlessFileName(received.name);
+  const fileName = cleanFileName(received.name);
   const saveId = randomId();
   const previews = await Promise.all(
     [...files].map(async ([lesson, file]) => {
       const sheet = getSheet(sheets, lesson);
       const uploaded = { file, fileName, saveId, choices: new Map(), saved: new Set<string>() };
-      const { view } = await previewFile(person, sheet.key, uploaded);
+      const { view } = await previewMarkFile(person, sheet.key, uploaded);
       return { lesson, sheet, view };
     }),
   );
@@ -215,7 +215,7 @@ type Tab = { name: string; reading: SheetReading };
 /** Reads every worksheet of the file that is not hidden. */
 async function readTabs(path: string): Promise<{ tabs: Tab[] } | { fault: string }> {
   const until = performance.now() + READING_ALL_MS;
-  const first = await readSpreadsheet(path, { rows: MAX_MARK_FILE_ROWS }, READING_MS);
+  const first = await readSpreadsheet(path, { rows: MAX_MARK_FILE_ROWS }, MAX_READING_MS);
   if (!first.ok) return { fault: first.fault };
   const options = first.about.sheet?.options.filter(({ value, label }) => value === label) ?? [];
   if (options.length > MOST_SHEETS)
@@ -225,7 +225,7 @@ async function readTabs(path: string): Promise<{ tabs: Tab[] } | { fault: string
   for (const { value: name } of options) {
     const isFirst = name === first.about.sheet?.value;
     const limits = { rows: MAX_MARK_FILE_ROWS, choices: { sheet: name } };
-    const timeLimit = Math.min(READING_MS, until - performance.now());
+    const timeLimit = Math.min(MAX_READING_MS, until - performance.now());
     if (timeLimit <= 0) return { fault: SHEET_FAULTS.tooSlow };
     const reading = isFirst ? first : await readSpreadsheet(path, limits, timeLimit);
     if (!reading.ok && reading.fault === SHEET_FAULTS.tooSlow) return { fault: reading.fault };
@@ -258,9 +258,9 @@ async function assignTab(
   const named = readMarkFile(lines, []);
   if ("fault" in named) return named;
   const id = sheetIdOfFile(named.file);
-  let sheet = sheets.find(({ key }) => sheetName(key) === id);
+  let sheet = sheets.find(({ key }) => formatSheetKey(key) === id);
   for (const other of sheets) {
-    if (!sheet && (await sheetWithSameMarks(named.file, other)).length > 0) sheet = other;
+    if (!sheet && (await findSharedSheet(named.file, other)).length > 0) sheet = other;
   }
   if (!sheet) return { fault: OTHER_SHEET };
   const parsed = readMarkFile(lines, listColumnsToFillIn(sheet.rules));
@@ -277,7 +277,7 @@ function getSheet(sheets: readonly FoundSheet[], lesson: string): FoundSheet {
   return sheet;
 }
 
-type Previewed = Awaited<ReturnType<typeof previewFile>>["view"];
+type Previewed = Awaited<ReturnType<typeof previewMarkFile>>["view"];
 type Preview = {
   fileName: string;
   saveId: string;
@@ -351,7 +351,7 @@ async function saveClassFile(
     refused: done.flatMap((item) => item.left.refused),
   };
   const isAllSaved = left.unanswered.length + left.refused.length === 0;
-  const words = describeSaved(count, left);
+  const words = describeSavedMarkRows(count, left);
   return formSucceeded(classMarksUrl(key), words, isAllSaved ? {} : { seconds: NAMES_NOTICE_SECONDS });
 }
 

@@ -10,7 +10,7 @@ import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import type { ClassFilePreview, ClassUploadView, SaveClassFileInput } from "./class-file.server.ts";
-import { mapChosenDecisions, FileRows, PreviewFooter } from "./preview-form.tsx";
+import { mapChosenDecisions, MarkFileRows, MarkFilePreviewFooter } from "./preview-form.tsx";
 import type { MarkFileConflictChoice } from "./preview.rules.ts";
 import { MarkFileForm } from "./upload-page.tsx";
 
@@ -104,7 +104,7 @@ function ClassPreview({ preview }: { preview: ClassFilePreview }) {
           {sheet.rows.length === 0 ? (
             <p className="px-4 py-3 text-muted md:px-5">No mark of this subject was changed in the file.</p>
           ) : (
-            <FileRows
+            <MarkFileRows
               chosen={chosen.get(sheet.lesson) ?? new Map()}
               lesson={sheet.lesson}
               onChoose={(row, choice) => choose(sheet.lesson, row, choice)}
@@ -113,7 +113,7 @@ function ClassPreview({ preview }: { preview: ClassFilePreview }) {
           )}
         </Panel>
       ))}
-      <PreviewFooter>
+      <MarkFilePreviewFooter>
         {toSave + toDecide > 0 ? (
           <>
             <p className="text-13 text-muted">
@@ -129,7 +129,7 @@ function ClassPreview({ preview }: { preview: ClassFilePreview }) {
         ) : (
           <p className="text-muted">The file does not change any marks.</p>
         )}
-      </PreviewFooter>
+      </MarkFilePreviewFooter>
     </ActionForm>
   );
 }

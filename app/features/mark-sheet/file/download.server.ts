@@ -8,7 +8,7 @@ import type { Person } from "#domain/person.ts";
 import { LONGEST_REMARK } from "#domain/sheets.ts";
 import { testTitle, yearLabel } from "#domain/terms.ts";
 import { formatFieldText } from "#fields/kind.ts";
-import { REMARK, resultFields } from "#fields/mark.ts";
+import { REMARK, listResultFields } from "#fields/mark.ts";
 import { now } from "#runtime/clock.ts";
 import { notFound } from "#runtime/errors.ts";
 import { fileNameParameters } from "#runtime/file-name.ts";
@@ -112,7 +112,7 @@ async function toFillIn(
     columns: columns.map(({ name, title, kind }) => ({
       title,
       choices: kind.control === "letter" ? kind.choices : null,
-      away: resultFields(found.rules).includes(name) ? awayWords(found) : [],
+      away: listResultFields(found.rules).includes(name) ? awayWords(found) : [],
       longest: name === REMARK ? LONGEST_REMARK : null,
     })),
     hiddenTitles: [formatDownloadMarker(now()), ...columns.map(({ title }) => hiddenColumnTitle(title))],

@@ -1,7 +1,7 @@
 import { formatCountOf } from "#domain/text/noun.ts";
 import { joinClassNames } from "#ui/classes.ts";
-import { MARK_FILE_OUTCOMES, type MarkFileOutcome, type PreviewRowCounts } from "./preview.rules.ts";
-import type { FilePreview } from "./preview.server.ts";
+import { MARK_FILE_OUTCOMES, type MarkFileOutcome, type MarkFilePreviewCounts } from "./preview.rules.ts";
+import type { MarkFilePreview } from "./preview.server.ts";
 
 const LABELS: Record<MarkFileOutcome, string> = {
   changed: "Changed",
@@ -24,7 +24,7 @@ export const FIGURE_FILTER_CLASSES = joinClassNames(
 export const SHOW_ALL_ROWS = "show-all";
 
 /** Shows the counts. Each figure is a radio button that chooses the rows to show. */
-export function FileFigures({ figures, missing }: Pick<FilePreview, "figures" | "missing">) {
+export function MarkFileFigures({ figures, missing }: Pick<MarkFilePreview, "figures" | "missing">) {
   const about =
     missing === 0 ? "one for each student" : `${formatCountOf(missing, "student")} not in the file`;
   return (
@@ -49,7 +49,7 @@ export function FileFigures({ figures, missing }: Pick<FilePreview, "figures" | 
 
 function aboutOf(
   outcome: MarkFileOutcome,
-  { changed, choose, refused, absent, blank, saved }: PreviewRowCounts,
+  { changed, choose, refused, absent, blank, saved }: MarkFilePreviewCounts,
 ): string {
   const unchanged =
     saved > 0 ? `${saved} saved just now` : blank > 0 ? `${blank} still blank` : "nothing to do";

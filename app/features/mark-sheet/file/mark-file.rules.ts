@@ -1,14 +1,14 @@
 import { ATTENDANCE_ABBREVIATIONS, PRESENT_AT_TEST } from "#domain/attendance.ts";
 import { formatDate } from "#domain/dates.ts";
 import { capitalise } from "#domain/text/capital.ts";
-import { resultFields, type MarkRules } from "#fields/mark.ts";
+import { listResultFields, type MarkRules } from "#fields/mark.ts";
 import { createBlankValues, type RecordField } from "#fields/record.ts";
 import type { FieldValues } from "#fields/value.ts";
 import { findValueChanges, hasChanges } from "#saving/protocol/protocol.ts";
 import { isBlankCell, readCellValue } from "../bulk/paste/read-value.rules.ts";
 import { readTestAttendance } from "../row/sheet-values.rules.ts";
 import { withoutMarkWhenAway } from "../save/marks.rules.ts";
-import { filledColumnsOf, toSheetColumns } from "../sheet/columns.rules.ts";
+import { listSheetColumns, toSheetColumns } from "../sheet/columns.rules.ts";
 
 export const MAX_MARK_FILE_MB = 2;
 
@@ -61,7 +61,7 @@ function parseTag(text: string): SheetRowReference | null {
 /** Lists the columns to fill in, with unique titles. A criterion may be named like any other column. */
 export function listColumnsToFillIn(rules: MarkRules): readonly RecordField[] {
   const { hasMark, ...others } = toSheetColumns({ rules });
-  const columns = filledColumnsOf({ hasMark, ...others }).map((column) =>
+  const columns = listSheetColumns({ hasMark, ...others }).map((column) =>
     hasMark && column.name === "mark" ? { ...column, title: "Mark" } : column,
   );
   const taken = new Set([ID_TITLE, NAME_TITLE, MOST_TITLE].map(comparedText));
@@ -87,7 +87,7 @@ export function hiddenColumnTitle(title: string): string {
 export function toMarkFileCells(values: FieldValues, rules: MarkRules): (string | number | null)[] {
   const attendance = readTestAttendance(values);
   const columns = listColumnsToFillIn(rules);
-  const first = columns.find(({ name }) => resultFields(rules).includes(name));
+  const first = columns.find(({ name }) => listResultFields(rules).includes(name));
   return columns.map((column) =>
     attendance !== PRESENT_AT_TEST && column === first
       ? ATTENDANCE_ABBREVIATIONS[attendance]

@@ -8,20 +8,20 @@ import { joinClassNames } from "#ui/classes.ts";
 import { Icon, type IconName } from "#ui/page/icon.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-import { SHOW_ALL_ROWS, FileFigures, FIGURE_FILTER_CLASSES } from "./figures.tsx";
+import { SHOW_ALL_ROWS, MarkFileFigures, FIGURE_FILTER_CLASSES } from "./figures.tsx";
 import {
   describeNothingToSave,
   type MarkFileConflictChoice,
   type MarkFileOutcome,
-  type PreviewRow,
+  type MarkFilePreviewRow,
 } from "./preview.rules.ts";
-import type { FilePreview } from "./preview.server.ts";
-import type { SaveFileInput, UploadView } from "./upload.server.ts";
+import type { MarkFilePreview } from "./preview.server.ts";
+import type { SaveFileInput, MarkUploadView } from "./upload.server.ts";
 
-type PreviewFormProps = { preview: FilePreview; view: UploadView };
+type PreviewFormProps = { preview: MarkFilePreview; view: MarkUploadView };
 
 /** Shows what the file would change. The form contains the file's content, so saving needs no second upload. */
-export function PreviewForm({ preview, view }: PreviewFormProps) {
+export function MarkFilePreviewForm({ preview, view }: PreviewFormProps) {
   const { rows, figures, missing, problem, fileName, saveId, outcomes, saved, file: content } = preview;
   const defaults = { fileName, saveId, outcomes, saved, content };
   const [form, fields] = useActionForm<SaveFileInput>("save-marks", defaults);
@@ -52,15 +52,15 @@ export function PreviewForm({ preview, view }: PreviewFormProps) {
           {nothing}
         </NoticeBox>
       ) : null}
-      <FileFigures figures={figures} missing={missing} />
+      <MarkFileFigures figures={figures} missing={missing} />
       <Panel flush>
-        <FileRows
+        <MarkFileRows
           chosen={chosen}
           onChoose={(row, choice) => setChosen(new Map(chosen).set(row, choice))}
           rows={rows}
         />
       </Panel>
-      <PreviewFooter>
+      <MarkFilePreviewFooter>
         <NeedAnswer chosen={chosen} rows={rows} />
         {toSave > 0 || figures.choose > 0 ? (
           <>
@@ -79,13 +79,13 @@ export function PreviewForm({ preview, view }: PreviewFormProps) {
             <ButtonLink to={view.sheetUrl}>Mark sheet</ButtonLink>
           </>
         )}
-      </PreviewFooter>
+      </MarkFilePreviewFooter>
     </ActionForm>
   );
 }
 
-type FileRowsProps = {
-  rows: readonly PreviewRow[];
+type MarkFileRowsProps = {
+  rows: readonly MarkFilePreviewRow[];
   /** The decisions by row. */
   chosen: ReadonlyMap<string, MarkFileConflictChoice>;
   onChoose: (row: string, choice: MarkFileConflictChoice) => void;
@@ -94,7 +94,7 @@ type FileRowsProps = {
 };
 
 /** Shows the rows of a file with their current values and what saving would do. */
-export function FileRows({ rows, chosen, onChoose, lesson = null }: FileRowsProps) {
+export function MarkFileRows({ rows, chosen, onChoose, lesson = null }: MarkFileRowsProps) {
   return (
     <table className="w-full">
       <caption className="sr-only">Rows of the file</caption>
@@ -124,7 +124,7 @@ export function FileRows({ rows, chosen, onChoose, lesson = null }: FileRowsProp
   );
 }
 
-export function mapChosenDecisions(rows: readonly PreviewRow[]): Map<string, MarkFileConflictChoice> {
+export function mapChosenDecisions(rows: readonly MarkFilePreviewRow[]): Map<string, MarkFileConflictChoice> {
   return new Map(
     rows.flatMap(({ row, choice }) =>
       row !== null && choice?.chosen ? [[row, choice.chosen] as const] : [],
@@ -160,7 +160,7 @@ const LOOKS: Record<MarkFileOutcome, Look> = {
 
 type FileRowProps = {
   lesson: string | null;
-  row: PreviewRow;
+  row: MarkFilePreviewRow;
   place: number;
   chosen: MarkFileConflictChoice | null;
   onChoose: (choice: MarkFileConflictChoice) => void;
@@ -251,7 +251,7 @@ function Choice({
 }
 
 /** The footer with the main button. On a phone it is at the bottom, within reach of the thumb. */
-export function PreviewFooter({ children }: { children: ReactNode }) {
+export function MarkFilePreviewFooter({ children }: { children: ReactNode }) {
   return (
     <div
       className="sticky bottom-[var(--notice-height,0px)] z-10 -mx-4 bg-paper pb-[env(safe-area-inset-bottom)] md:mx-0 print:hidden"
@@ -266,7 +266,7 @@ export function PreviewFooter({ children }: { children: ReactNode }) {
 }
 
 type NeedAnswerProps = {
-  rows: readonly PreviewRow[];
+  rows: readonly MarkFilePreviewRow[];
   chosen: ReadonlyMap<string, MarkFileConflictChoice>;
 };
 

@@ -26,7 +26,7 @@ export type MarkFileOutcome = (typeof MARK_FILE_OUTCOMES)[number];
 export type MarkFileConflictChoice = "mine" | "theirs";
 
 /** A row of the preview: the current values, the values in the file, and what saving would do. */
-export type PreviewRow = {
+export type MarkFilePreviewRow = {
   line: number;
   /** The student's row on the mark sheet; null if the line belongs to no student. */
   row: string | null;
@@ -55,7 +55,7 @@ export type PreviewRow = {
 type Words = { rules: MarkRules; timeZone: string; now: Date };
 
 /** Returns whether saving leaves the row unchanged although the file has another value. */
-export function isLeftUnchanged({ outcome, choice }: PreviewRow): boolean {
+export function isLeftUnchanged({ outcome, choice }: MarkFilePreviewRow): boolean {
   return outcome === "refused" || choice?.chosen === null;
 }
 
@@ -83,7 +83,7 @@ export function describeFileChange(stored: FieldValues, values: FieldValues, rul
 }
 
 export function describeUnchangedRow(
-  { now, inFile, isSaved }: Pick<PreviewRow, "now" | "inFile" | "isSaved">,
+  { now, inFile, isSaved }: Pick<MarkFilePreviewRow, "now" | "inFile" | "isSaved">,
   { isBlank, hasCleared }: { isBlank: boolean; hasCleared: boolean },
 ): string {
   if (isSaved) return "Saved";
@@ -125,7 +125,7 @@ export function describeRefusedRow(result: Extract<RowResult, { outcome: "refuse
   return `${capitalise(joinReasons(result.refusals))}.`;
 }
 
-export type PreviewRowCounts = Record<MarkFileOutcome, number> & {
+export type MarkFilePreviewCounts = Record<MarkFileOutcome, number> & {
   all: number;
   absent: number;
   blank: number;
@@ -133,8 +133,8 @@ export type PreviewRowCounts = Record<MarkFileOutcome, number> & {
 };
 
 /** Counts the rows by outcome. The outcomes add up to all rows. */
-export function countPreviewRows(rows: readonly PreviewRow[]): PreviewRowCounts {
-  const count = (matches: (row: PreviewRow) => boolean) => rows.filter(matches).length;
+export function countMarkFilePreviewRows(rows: readonly MarkFilePreviewRow[]): MarkFilePreviewCounts {
+  const count = (matches: (row: MarkFilePreviewRow) => boolean) => rows.filter(matches).length;
   const outcome = (wanted: MarkFileOutcome) => count((row) => row.outcome === wanted);
   return {
     all: rows.length,
@@ -154,7 +154,7 @@ const LONGEST_NAME = 40;
 /** The rows that saving left unchanged although the file has another value, by the names of their students. */
 type UnsavedRows = { unanswered: readonly string[]; refused: readonly string[] };
 
-export function listUnsavedRows(rows: readonly PreviewRow[]): UnsavedRows {
+export function listUnsavedRows(rows: readonly MarkFilePreviewRow[]): UnsavedRows {
   const left = rows.filter(isLeftUnchanged);
   const namesOf = (isRefused: boolean) =>
     left.filter(({ outcome }) => (outcome === "refused") === isRefused).map(({ name }) => name);
@@ -162,7 +162,7 @@ export function listUnsavedRows(rows: readonly PreviewRow[]): UnsavedRows {
 }
 
 /** Formats the message after saving: `24 marks saved. 1 refused row was left as it is: Edwards, Kymani.` */
-export function describeSaved(saved: number, { unanswered, refused }: UnsavedRows): string {
+export function describeSavedMarkRows(saved: number, { unanswered, refused }: UnsavedRows): string {
   const left = [
     unanswered.length > 0 ? `${formatCountOf(unanswered.length, "row")} without a decision` : "",
     refused.length > 0 ? formatCountOf(refused.length, "refused row") : "",
@@ -185,7 +185,7 @@ function namesInShort(names: readonly string[]): string {
 }
 
 /** Describes, under the title of the page, how much of the file is saved. */
-export function describeProgress(saved: number, { changed, choose }: PreviewRowCounts): string {
+export function describeSavingProgress(saved: number, { changed, choose }: MarkFilePreviewCounts): string {
   if (saved > 0) return `${formatCountOf(saved, "mark")} saved so far`;
   return changed + choose === 0 ? "No mark to save" : "Nothing is saved yet";
 }
@@ -197,7 +197,7 @@ export function describeNothingToSave({
   choose,
   refused,
   blank,
-}: PreviewRowCounts): string | null {
+}: MarkFilePreviewCounts): string | null {
   if (changed + choose > 0) return null;
   if (refused > 0)
     return `${refused === 1 ? "A row" : `${refused} rows`} cannot be read, and no other mark differs from Termbook. Correct the file, then upload it again.`;

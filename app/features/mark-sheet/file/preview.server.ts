@@ -30,13 +30,13 @@ import {
 import {
   describeConflictingRow,
   describeFileChange,
-  countPreviewRows,
+  countMarkFilePreviewRows,
   isMarkedAbsent,
   describeRefusedRow,
   formatRowValues,
   describeUnchangedRow,
   type MarkFileConflictChoice,
-  type PreviewRow,
+  type MarkFilePreviewRow,
 } from "./preview.rules.ts";
 
 /** The content of an uploaded file, with the decisions made on the page. */
@@ -50,7 +50,7 @@ export type UploadedFile = {
   saved: ReadonlySet<string>;
 };
 
-export type FilePreview = Awaited<ReturnType<typeof previewFile>>["view"];
+export type MarkFilePreview = Awaited<ReturnType<typeof previewMarkFile>>["view"];
 
 type Judging = {
   found: FoundSheet;
@@ -60,11 +60,11 @@ type Judging = {
 };
 
 /** Decides for each row of the file what saving would do now, and returns the rows to save. */
-export async function previewFile(person: Person, key: MarkSheetKey, uploaded: UploadedFile) {
+export async function previewMarkFile(person: Person, key: MarkSheetKey, uploaded: UploadedFile) {
   const { file, fileName, saveId, saved } = uploaded;
   const found = await findSheet(person, key, noTransaction);
   const stored = await SHEET_SAVE_DEFINITION.read(found, null, noTransaction);
-  const sheets = new Set([sheetName(key), ...(await sheetWithSameMarks(file, found))]);
+  const sheets = new Set([formatSheetKey(key), ...(await findSharedSheet(file, found))]);
   const readings = readFileRows(file, {
     sheets,
     students: mapStudentsByRow(found, stored),
@@ -93,7 +93,7 @@ export async function previewFile(person: Person, key: MarkSheetKey, uploaded: U
       file: JSON.stringify(file),
       downloaded: formatDateAndTime(file.downloaded, found.heading.time_zone),
       rows,
-      figures: countPreviewRows(rows),
+      figures: countMarkFilePreviewRows(rows),
       outcomes: rows.map(({ outcome }) => outcome).join(","),
       /** The rows that were saved, in the form in which the page sends them again, and their number. */
       saved: [...saved].join(","),
@@ -106,7 +106,7 @@ export async function previewFile(person: Person, key: MarkSheetKey, uploaded: U
   };
 }
 
-export function sheetName(key: MarkSheetKey): string {
+export function formatSheetKey(key: MarkSheetKey): string {
   return `${key.lessonId}/${key.academicTermId}/${formatTestParam(key)}`;
 }
 
@@ -128,7 +128,7 @@ function nullWhenNotFound(error: unknown): null {
 }
 
 /** Returns the file's sheet, in a list, if it is another teacher's sheet with the same marks. */
-export async function sheetWithSameMarks(file: MarkFile, { heading, key }: FoundSheet): Promise<string[]> {
+export async function findSharedSheet(file: MarkFile, { heading, key }: FoundSheet): Promise<string[]> {
   const name = sheetIdOfFile(file);
   const [lessonId, termId, test] = name?.split("/") ?? [];
   const other = parseMarkSheetKey({ lessonId, termId, test });
@@ -178,7 +178,7 @@ function choiceOf(row: string, version: number, { choices }: UploadedFile): Mark
   return decided?.version === version ? decided.choice : null;
 }
 
-function previewRow(file: MarkFileRow, reading: MarkFileRowReading, judging: Judging): PreviewRow {
+function previewRow(file: MarkFileRow, reading: MarkFileRowReading, judging: Judging): MarkFilePreviewRow {
   const { found, stored } = judging;
   const student = reading.row === null ? undefined : stored.get(reading.row);
   const values = student ? toMarkSheetValues(student, found.rules) : null;
@@ -203,7 +203,7 @@ function previewRow(file: MarkFileRow, reading: MarkFileRowReading, judging: Jud
 function judgedRow(
   { row, changes }: Extract<MarkFileRowReading, { kind: "changed" }>,
   { found: { rules, heading }, results, uploaded }: Judging,
-): Pick<PreviewRow, "outcome" | "words" | "choice" | "isAbsent" | "isSaved"> {
+): Pick<MarkFilePreviewRow, "outcome" | "words" | "choice" | "isAbsent" | "isSaved"> {
   const result = results.get(row);
   const plain = { choice: null, isAbsent: false, isSaved: false };
   if (!result) return { ...plain, outcome: "unchanged", words: "Unchanged" };

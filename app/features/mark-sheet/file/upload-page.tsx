@@ -8,14 +8,14 @@ import { DOWNLOAD_ATTRIBUTE } from "#ui/page/downloads.ts";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-import { describeProgress } from "./preview.rules.ts";
-import { PreviewForm } from "./preview-form.tsx";
+import { describeSavingProgress } from "./preview.rules.ts";
+import { MarkFilePreviewForm } from "./preview-form.tsx";
 import { MAX_MARK_FILE_MB } from "./mark-file.rules.ts";
-import type { FilePreview } from "./preview.server.ts";
-import type { MarkFileInput, MarkFileView, UploadView } from "./upload.server.ts";
+import type { MarkFilePreview } from "./preview.server.ts";
+import type { MarkFileInput, MarkFileView, MarkUploadView } from "./upload.server.ts";
 
 /** Offers the mark sheet as a spreadsheet, accepts the filled-in file, and previews what it would change. */
-export function UploadPage({ view }: { view: UploadView }) {
+export function MarkUploadPage({ view }: { view: MarkUploadView }) {
   const result = useFormResult<MarkFileView>();
   const belongsTo = result && "belongsTo" in result ? result.belongsTo : null;
   const preview = result && "rows" in result ? result : null;
@@ -24,7 +24,7 @@ export function UploadPage({ view }: { view: UploadView }) {
       <PageHead
         about={
           preview
-            ? `${preview.fileName} · ${describeProgress(preview.savedCount, preview.figures)}`
+            ? `${preview.fileName} · ${describeSavingProgress(preview.savedCount, preview.figures)}`
             : `${view.title}, ${view.testTitle}`
         }
         actions={
@@ -39,7 +39,7 @@ export function UploadPage({ view }: { view: UploadView }) {
       {preview ? (
         <>
           <AboutFile preview={preview} view={view} />
-          <PreviewForm key={JSON.stringify(preview.rows)} preview={preview} view={view} />
+          <MarkFilePreviewForm key={JSON.stringify(preview.rows)} preview={preview} view={view} />
         </>
       ) : (
         <Start belongsTo={belongsTo} view={view} />
@@ -48,7 +48,7 @@ export function UploadPage({ view }: { view: UploadView }) {
   );
 }
 
-function AboutFile({ preview, view }: { preview: FilePreview; view: UploadView }) {
+function AboutFile({ preview, view }: { preview: MarkFilePreview; view: MarkUploadView }) {
   const { testTitle, title, maxMark, totalStudents } = view;
   return (
     <LabelledCellRow
@@ -64,7 +64,7 @@ function AboutFile({ preview, view }: { preview: FilePreview; view: UploadView }
   );
 }
 
-type StartProps = { view: UploadView; belongsTo: { title: string; about: string; url: string } | null };
+type StartProps = { view: MarkUploadView; belongsTo: { title: string; about: string; url: string } | null };
 
 function Start({ view, belongsTo }: StartProps) {
   const { readOnlyReason, downloadUrl, sheetUrl, classUrl } = view;

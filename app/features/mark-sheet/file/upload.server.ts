@@ -18,7 +18,7 @@ import { FORTNIGHTLY_TEST_ID } from "#domain/terms.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 import { receiveFile, type ReceivedFile } from "#files/received-file.server.ts";
 import { readSpreadsheet } from "#files/sheets/read-sheet.server.ts";
-import { harmlessFileName } from "#runtime/file-name.ts";
+import { cleanFileName } from "#runtime/file-name.ts";
 import { randomId } from "#runtime/ids.ts";
 import { limitConcurrencyByLane } from "#runtime/limit-concurrency.ts";
 import { saveRows } from "#saving/server/save-rows.server.ts";
@@ -37,23 +37,23 @@ import {
 import {
   findSheetOfFile,
   mapStudentsByRow,
-  previewFile,
-  sheetName,
-  sheetWithSameMarks,
-  type FilePreview,
+  previewMarkFile,
+  formatSheetKey,
+  findSharedSheet,
+  type MarkFilePreview,
 } from "./preview.server.ts";
-import { describeSaved, isLeftUnchanged, listUnsavedRows } from "./preview.rules.ts";
+import { describeSavedMarkRows, isLeftUnchanged, listUnsavedRows } from "./preview.rules.ts";
 
 /** The response to an uploaded file: its preview, or the mark sheet to which it belongs. */
 export type MarkFileView =
-  FilePreview | { belongsTo: NonNullable<Awaited<ReturnType<typeof findSheetOfFile>>> };
+  MarkFilePreview | { belongsTo: NonNullable<Awaited<ReturnType<typeof findSheetOfFile>>> };
 
 /** The number of seconds for which a message with names is shown. Reading names takes longer than reading a number. */
 export const NAMES_NOTICE_SECONDS = 20;
 
-export type UploadView = Awaited<ReturnType<typeof loadUpload>>;
+export type MarkUploadView = Awaited<ReturnType<typeof loadMarkUpload>>;
 
-export async function loadUpload(person: Person, key: MarkSheetKey) {
+export async function loadMarkUpload(person: Person, key: MarkSheetKey) {
   const { url, heading, testTitle, totalStudents, rows, rules, readOnlyReason } = await loadSheet(
     person,
     key,
@@ -80,7 +80,7 @@ const LONGEST_TEXT = 200;
 export const LONGEST_FILE_NAME = 300;
 /** The size limit of the file's content in the form. The body of a request may have at most a quarter of a megabyte. */
 const MOST_CHARACTERS = 200_000;
-export const READING_MS = 10_000;
+export const MAX_READING_MS = 10_000;
 
 export type MarkFileInput = { file?: File };
 export type SaveFileInput = z.input<typeof SaveForm>;
@@ -88,7 +88,7 @@ export type SaveFileInput = z.input<typeof SaveForm>;
 const text = z.string().max(LONGEST_TEXT);
 const fieldName = z.string().max(60);
 
-export const FileContent = z.strictObject({
+export const MarkFileContent = z.strictObject({
   downloaded: z.iso.datetime(),
   rows: z
     .array(
@@ -135,7 +135,7 @@ const SaveForm = z.object({
 
 function parseContent(json: string, context: z.core.$RefinementCtx<string>): MarkFile {
   try {
-    return FileContent.parse(JSON.parse(json));
+    return MarkFileContent.parse(JSON.parse(json));
   } catch {
     // Only our own page fills in this field, so invalid content is refused as a whole.
     context.issues.push({ code: "custom", message: OUTDATED_FORM_MESSAGE, input: json });
@@ -167,7 +167,7 @@ async function readFile(
   const { path } = received;
   const account = String(person.accountId);
   const read = await limitMarkFileReading({ lane: account, name: account }, () =>
-    readSpreadsheet(path, { rows: MAX_MARK_FILE_ROWS }, READING_MS),
+    readSpreadsheet(path, { rows: MAX_MARK_FILE_ROWS }, MAX_READING_MS),
   );
   if (read === "crowded") return rejected({ file: STILL_READING_MESSAGE });
   if (!read.ok) return rejected({ file: read.fault });
@@ -175,7 +175,7 @@ async function readFile(
   if ("fault" in parsed) return rejected({ file: parsed.fault });
   const { file } = parsed;
   const isForHere =
-    sheetIdOfFile(file) === sheetName(key) || (await sheetWithSameMarks(file, found)).length > 0;
+    sheetIdOfFile(file) === formatSheetKey(key) || (await findSharedSheet(file, found)).length > 0;
   if (!isForHere) {
     const belongsTo = await findSheetOfFile(person, file);
     return belongsTo ? formSucceededWithResult({ belongsTo }) : rejected({ file: OTHER_SHEET });
@@ -187,12 +187,12 @@ async function readFile(
     return rejected({ file: TOO_MUCH_TEXT });
   const uploaded = {
     file: content,
-    fileName: harmlessFileName(received.name),
+    fileName: cleanFileName(received.name),
     saveId: randomId(),
     choices: new Map(),
     saved: new Set<string>(),
   };
-  const { view } = await previewFile(person, key, uploaded);
+  const { view } = await previewMarkFile(person, key, uploaded);
   return formSucceededWithResult(view);
 }
 
@@ -240,7 +240,7 @@ async function saveFile(
   if (view.problem !== null) return formSucceededWithResult(view);
   const isAllSaved = left.unanswered.length + left.refused.length === 0;
   const shownLonger = isAllSaved ? {} : { seconds: NAMES_NOTICE_SECONDS };
-  return formSucceeded(markSheetUrl(key), describeSaved(saved, left), shownLonger);
+  return formSucceeded(markSheetUrl(key), describeSavedMarkRows(saved, left), shownLonger);
 }
 
 export type SheetOfFile = z.output<typeof SaveForm>;
@@ -257,7 +257,7 @@ export async function saveSheetOfFile(
   const choices = new Map(Object.entries(choice).map(([row, decided]) => [row, decisionIn(decided)]));
   const savedBefore = earlier.saved.split(",").filter(Boolean);
   const uploaded = { file: content, fileName, saveId, choices, saved: new Set(savedBefore) };
-  const { saves, view } = await previewFile(person, key, uploaded);
+  const { saves, view } = await previewMarkFile(person, key, uploaded);
   // A row is saved or left unchanged only if the page showed that outcome and nobody decided otherwise.
   const shown = outcomes.split(",");
   const isDecided = (row: string | null) => row !== null && choices.has(row);
@@ -280,7 +280,7 @@ export async function saveSheetOfFile(
   const changed = seen.length - stored.length + unseen.length;
   const left = listUnsavedRows(view.rows);
   if (changed === 0) return { view, saved: allSaved.size, left };
-  const again = await previewFile(person, key, { ...uploaded, saved: allSaved });
+  const again = await previewMarkFile(person, key, { ...uploaded, saved: allSaved });
   const first =
     stored.length === 0 ? "Nothing was saved this time." : `${formatCountOf(stored.length, "mark")} saved.`;
   const problem = `${first} ${formatCountOf(changed, "row")} changed after the preview. Check what is left, then save again.`;

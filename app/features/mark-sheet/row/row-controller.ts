@@ -12,7 +12,7 @@ import {
   fieldNameOfEvent,
   findFieldControl,
   focusAdjacentField,
-  selectedLength,
+  getSelectionLength,
   setControlText,
   type FormControl,
 } from "#saving/screen/field-dom.ts";
@@ -44,7 +44,7 @@ export function hasSeveralValues(text: string): boolean {
 }
 
 /** Returns why a pasted value is not allowed in the field, such as 'B+' in a field for marks; null if it is allowed. */
-export function pasteError({ isPasteable, fault }: FieldKind, text: string): string | null {
+export function findPasteError({ isPasteable, fault }: FieldKind, text: string): string | null {
   return isPasteable(text) ? null : `‘${text.slice(0, MOST_SHOWN)}’ was not entered. ${fault}`;
 }
 
@@ -296,7 +296,7 @@ export class RowController extends AttendanceController {
   }
 
   private pasteOne(input: HTMLInputElement, kind: FieldKind, text: string) {
-    const fault = pasteError(kind, text);
+    const fault = findPasteError(kind, text);
     if (fault) return this.note(plainNote(fault), fieldNameOfEvent(input));
     if (kind.control === "letter") input.value = text;
     else input.setRangeText(text, input.selectionStart ?? 0, input.selectionEnd ?? 0, "end");
@@ -307,7 +307,7 @@ export class RowController extends AttendanceController {
 /** Whether a letter would follow figures. The field then reports that the text is not a number. */
 function isWritten(target: EventTarget): boolean {
   const input = inputOf(target);
-  return input !== null && selectedLength(input) < input.value.length;
+  return input !== null && getSelectionLength(input) < input.value.length;
 }
 
 function inputOf(target: EventTarget): HTMLInputElement | null {

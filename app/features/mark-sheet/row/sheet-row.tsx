@@ -5,9 +5,9 @@ import { useFieldController } from "#saving/screen/field/row-context.ts";
 import { useSaving } from "#saving/screen/saving-screen.tsx";
 import { UnprintableNote } from "#ui/form/printable-text.tsx";
 import { opensOutsidePage } from "#ui/page/use-link-click.ts";
-import { atomicGroups } from "#fields/mark.ts";
+import { groupMarkFields } from "#fields/mark.ts";
 import type { RecordField } from "#fields/record.ts";
-import { type RowSnapshot, fieldPhase } from "#saving/client/row-phase.ts";
+import { type RowSnapshot, getFieldPhase } from "#saving/client/row-phase.ts";
 import { joinClassNames } from "#ui/classes.ts";
 import { isStartOfAnyName } from "../bulk/student-names.rules.ts";
 import { useSheet } from "../sheet/sheet-context.ts";
@@ -17,7 +17,7 @@ import {
   isHiddenByAbsence,
   readTestAttendance,
   percentColumnValue,
-  weightedResultWords,
+  describeWeightedResult,
   type ClearedMark,
   isStillCleared,
   describeSavedRow,
@@ -34,7 +34,7 @@ import {
 import { formatChoices } from "../sheet/columns.rules.ts";
 import { formatValues } from "#saving/screen/conflicts.rules.ts";
 import { RowStatus } from "#saving/screen/row-status.tsx";
-import { baseVersionOf } from "#saving/protocol/protocol.ts";
+import { getBaseVersion } from "#saving/protocol/protocol.ts";
 import { StudentPicture } from "#ui/page/student-picture.tsx";
 
 /** Shows one student's row. Its fields are uncontrolled, so that rendering never overwrites typed text. */
@@ -111,7 +111,7 @@ function useRowController({ row, maxMark }: SheetRow, offerUndo: (cleared: Clear
       new RowController({
         ...parts,
         rules: sheet.rules,
-        atomicGroups: atomicGroups(sheet.rules),
+        atomicGroups: groupMarkFields(sheet.rules),
         root: () => document.getElementById(rowElementId(row)),
         focusNext: (from, step) => focusInColumn(from, step, isHiddenByAbsence),
         offerUndo,
@@ -191,7 +191,7 @@ function MarkField({ loaded, snapshot, column }: MarkFieldProps) {
   const { row, name } = loaded;
   const { name: field, title, kind } = column;
   const [text] = useState(() => formatFieldText(displayedValues(snapshot.state)[field]));
-  const phase = fieldPhase(snapshot, field);
+  const phase = getFieldPhase(snapshot, field);
   const isLetter = kind.control === "letter";
   const isText = isFreeText(kind);
   return (
@@ -285,7 +285,7 @@ function AttendanceCell({ loaded, attendance, hasMain, onNext }: AttendanceCellP
         </button>
       ) : (
         <>
-          <input name={`base.${loaded.row}`} type="hidden" value={baseVersionOf(loaded)} />
+          <input name={`base.${loaded.row}`} type="hidden" value={getBaseVersion(loaded)} />
           <select
             aria-label={`Attendance, ${loaded.name}`}
             className="press"
@@ -332,7 +332,7 @@ type WeightedResultProps = { result: SheetView["result"]; loaded: SheetRow; valu
 /** Shows the other part and the result below the percentage, if the result is made of two tests. */
 export function WeightedResult({ result, loaded, values }: WeightedResultProps) {
   if (!result) return null;
-  return weightedResultWords(values, loaded, result).map((words) => (
+  return describeWeightedResult(values, loaded, result).map((words) => (
     <span className="block whitespace-nowrap text-13 font-normal text-muted" key={words}>
       {words}
     </span>

@@ -13,7 +13,7 @@ import { formatMissingGrades } from "#domain/subject-results.ts";
 import { weighMarks } from "#domain/figures/weighted-marks.ts";
 import type { FieldValues } from "#fields/value.ts";
 import type { SavingRules, SaveReceipt } from "#saving/protocol/protocol.ts";
-import { atomicGroups, listEarnedFields, resultFields, type MarkRules } from "#fields/mark.ts";
+import { groupMarkFields, listEarnedFields, listResultFields, type MarkRules } from "#fields/mark.ts";
 import { withoutMarkWhenAway } from "../save/marks.rules.ts";
 import { toValuePart, type RowPart } from "#saving/screen/conflicts.rules.ts";
 import type { SheetColumns } from "../sheet/columns.rules.ts";
@@ -24,7 +24,7 @@ export function markSheetSavingRules(rules: MarkRules): SavingRules {
   return {
     normalise: (values) => withoutMarkWhenAway(values, rules),
     countedAs: (values) => getReceiptCategory(values, rules),
-    atomicGroups: atomicGroups(rules),
+    atomicGroups: groupMarkFields(rules),
   };
 }
 
@@ -83,7 +83,7 @@ export function clearOrRestoreMark(values: FieldValues, stored: FieldValues, rul
 
 /** Returns the attendance and the values that depend on it (the mark, grade or criteria). */
 export function pickResultValues(values: FieldValues, rules: MarkRules): FieldValues {
-  return Object.fromEntries(resultFields(rules).map((field) => [field, values[field] ?? null]));
+  return Object.fromEntries(listResultFields(rules).map((field) => [field, values[field] ?? null]));
 }
 
 /** The values that a change of attendance cleared, and can be restored until the user does something else. */
@@ -176,7 +176,7 @@ export function isHiddenByAbsence(field: HTMLElement, row: HTMLElement): boolean
  * Returns the other part and the result of a student, such as `Mid Term 36 / 50` and `Result 77%`, as the report
  * calculates it. There is no result until both parts are entered, nor after an absence from one of them.
  */
-export function weightedResultWords(
+export function describeWeightedResult(
   values: FieldValues,
   { maxMark, other }: Pick<SheetRow, "maxMark" | "other">,
   { courseWeight, isExam, otherTitle }: NonNullable<SheetView["result"]>,

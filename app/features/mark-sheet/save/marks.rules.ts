@@ -1,7 +1,7 @@
 import { PRESENT_AT_TEST } from "#domain/attendance.ts";
 import {
   listEarnedFields,
-  markFields,
+  buildMarkFields,
   type MarkRules,
   criterionField,
   type MarkColumn,
@@ -25,7 +25,7 @@ export function findMarkRefusal(
   rules: MarkRules,
 ): Refusal | null {
   return (
-    findRefusedChange(markFields(rules, maxMark), rest.changes, UNKNOWN_COLUMN_REASON) ??
+    findRefusedChange(buildMarkFields(rules, maxMark), rest.changes, UNKNOWN_COLUMN_REASON) ??
     refuseMarkWhenAway(rest, rules)
   );
 }
@@ -41,5 +41,5 @@ type StoredMark = Readonly<Record<MarkColumn, ColumnValue>> & { criteria: Record
 /** Converts a stored mark to the values of the fields on its sheet. */
 export function toMarkSheetValues(stored: StoredMark, rules: MarkRules): FieldValues {
   const criteria = rules.criteria.map(({ id }) => [criterionField(id), stored.criteria?.[id] ?? null]);
-  return columnsToValues(markFields(rules), { ...stored, ...Object.fromEntries(criteria) });
+  return columnsToValues(buildMarkFields(rules), { ...stored, ...Object.fromEntries(criteria) });
 }

@@ -15,7 +15,7 @@ import { listVisibleLessons, requireTerm } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { findCardClassOfStudent } from "#db/queries/reports/report-card.ts";
 import { findValueChanges, hasChanges } from "#saving/protocol/protocol.ts";
-import { markFields } from "#fields/mark.ts";
+import { buildMarkFields } from "#fields/mark.ts";
 import { createBlankValues } from "#fields/record.ts";
 
 type Found = { sheet: FoundSheet; student: SheetRow };
@@ -64,7 +64,7 @@ export async function clearMark(
     const [sheet] = await readMarks(person, sheetAsked);
     const row = sheet?.rows.find((item) => item.student_id === studentId);
     if (!sheet || !row?.mark_id) continue;
-    const values = createBlankValues(markFields(sheet.sheet.rules));
+    const values = createBlankValues(buildMarkFields(sheet.sheet.rules));
     const cleared = await saveMarkRecord(person, sheetAsked, { studentId, values, version, saveId });
     // The cell was empty in the caller's version but has a value now. The caller did not mean to clear that value.
     const { saved } = cleared;

@@ -15,7 +15,7 @@ import { listMergedAwayReasons } from "#db/queries/people/merges/merges.ts";
 import { termTransaction, type TermTransaction } from "#db/term-transaction.ts";
 import { listCorrectableStudentKeys, type OpenCorrection } from "#domain/entry/corrections.ts";
 import { findLockReason, canRestoreValues } from "#domain/lock.ts";
-import { ALL_MARK_FIELDS, REMARK, atomicGroups, criterionField, markFields } from "#fields/mark.ts";
+import { ALL_MARK_FIELDS, REMARK, groupMarkFields, criterionField, buildMarkFields } from "#fields/mark.ts";
 import { valuesToColumns, type RecordFields, type Refusal } from "#fields/record.ts";
 import { textField } from "#fields/texts.ts";
 import type { FieldValue, FieldValues } from "#fields/value.ts";
@@ -42,8 +42,8 @@ export const SHEET_SAVE_DEFINITION: SaveDefinition<MarkSheetKey, FoundSheet, She
       entry: { kind: "marks", dates },
     }),
   fields: ({ rules, heading }, row) =>
-    withRemarkOn(row, markFields(rules, row?.max_mark ?? heading.max_mark)),
-  atomicGroups: ({ rules }) => atomicGroups(rules),
+    withRemarkOn(row, buildMarkFields(rules, row?.max_mark ?? heading.max_mark)),
+  atomicGroups: ({ rules }) => groupMarkFields(rules),
   lock,
   read: async ({ heading, key }, students, t) => {
     const rows = await listSheetRows({ heading, key, students }, t);

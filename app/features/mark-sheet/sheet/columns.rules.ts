@@ -1,5 +1,5 @@
 import type { FieldKind } from "#fields/kind.ts";
-import { markFields, REMARK } from "#fields/mark.ts";
+import { buildMarkFields, REMARK } from "#fields/mark.ts";
 import type { RecordField } from "#fields/record.ts";
 import type { SheetView } from "./sheet.ts";
 
@@ -16,7 +16,7 @@ export type SheetColumns = {
 };
 
 export function toSheetColumns({ rules }: Pick<SheetView, "rules">): SheetColumns {
-  const fields = markFields(rules);
+  const fields = buildMarkFields(rules);
   const remark = fields.get(REMARK) ?? null;
   const [first, ...others] = [...fields.values()].filter(
     ({ name }) => name !== "attendance" && name !== REMARK,
@@ -28,7 +28,7 @@ export function toSheetColumns({ rules }: Pick<SheetView, "rules">): SheetColumn
 }
 
 /** Lists the columns that are filled in, in the order of the sheet. */
-export function filledColumnsOf({ main, extras, remark }: SheetColumns): RecordField[] {
+export function listSheetColumns({ main, extras, remark }: SheetColumns): RecordField[] {
   return [main, ...extras, remark].filter((column) => column !== null);
 }
 

@@ -19,7 +19,7 @@ import type { Person } from "#domain/person.ts";
 import { createPictureAddresses, type FindPictureAddress } from "#files/class-pictures.server.ts";
 import { LONGEST_REMARK } from "#domain/sheets.ts";
 import { isWeighted } from "#domain/grading.ts";
-import { courseWeightOf } from "#domain/subject-results.ts";
+import { getCourseWeight } from "#domain/subject-results.ts";
 import {
   END_OF_TERM_TEST_ID,
   FORTNIGHTLY_TEST_ID,
@@ -95,7 +95,7 @@ function weightedResult({ heading, key, rules }: FoundSheet): SheetView["result"
   const { subject_id, assessment_type, grading, course_work_only, by_criteria } = heading;
   const isExam = key.testId === END_OF_TERM_TEST_ID;
   if (rules.kind !== "marks" || key.testId === FORTNIGHTLY_TEST_ID) return undefined;
-  const weight = courseWeightOf({ course_work_only, by_criteria, grading }, { subject_id, kind: "marks" });
+  const weight = getCourseWeight({ course_work_only, by_criteria, grading }, { subject_id, kind: "marks" });
   if (!isWeighted(weight)) return undefined;
   const other = isExam ? OTHER_ASSESSMENT_TEST_ID : END_OF_TERM_TEST_ID;
   return { courseWeight: weight, isExam, otherTitle: testTitle(other, assessment_type, null) };

@@ -3,7 +3,7 @@ import type { RecordFields } from "#fields/record.ts";
 import type { RowPart } from "#saving/screen/conflicts.rules.ts";
 import { useLinkClick, type LinkClick } from "#ui/page/use-link-click.ts";
 import type { SheetCommands } from "../bulk/tasks.ts";
-import { markFields } from "#fields/mark.ts";
+import { buildMarkFields } from "#fields/mark.ts";
 import { sheetValueParts } from "../row/sheet-values.rules.ts";
 import { toSheetColumns, type SheetColumns } from "./columns.rules.ts";
 import type { SheetView } from "./sheet.ts";
@@ -34,7 +34,7 @@ export function useSheetContextValue(sheet: SheetView, commands: SheetCommands):
     const columns = toSheetColumns(sheet);
     const known = new Map<number, RecordFields>();
     function fieldsOf(maxMark: number): RecordFields {
-      const fields = known.get(maxMark) ?? markFields(sheet.rules, maxMark);
+      const fields = known.get(maxMark) ?? buildMarkFields(sheet.rules, maxMark);
       known.set(maxMark, fields);
       return fields;
     }

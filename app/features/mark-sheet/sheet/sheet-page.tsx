@@ -2,7 +2,7 @@ import { ButtonLink } from "#ui/form/button.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-import { markFields } from "#fields/mark.ts";
+import { buildMarkFields } from "#fields/mark.ts";
 import { RowsSummary } from "#saving/screen/rows-summary.tsx";
 import { OtherReadOnlyRows, ReadOnlySheet } from "./read-sheet.tsx";
 import type { SheetView } from "./sheet.ts";
@@ -30,7 +30,7 @@ export function SheetPage({ sheet }: { sheet: SheetView }) {
         </NoticeBox>
       ))}
       {sheet.posted ? (
-        <RowsSummary {...sheet.posted} fields={markFields(sheet.rules)} rows={sheet.rows} />
+        <RowsSummary {...sheet.posted} fields={buildMarkFields(sheet.rules)} rows={sheet.rows} />
       ) : null}
       <SheetRows sheet={sheet} />
       {sheet.otherRows.length > 0 ? <OtherReadOnlyRows sheet={sheet} /> : null}

@@ -13,7 +13,7 @@ import type { PlannedEntry, BulkActionNotice, CurrentRow, BulkUndo } from "../bu
 
 export type SheetWithStore = { sheet: Pick<SheetView, "rows">; store: SavingStore };
 
-export function currentRows({ sheet, store }: SheetWithStore): CurrentRow[] {
+export function listCurrentSheetRows({ sheet, store }: SheetWithStore): CurrentRow[] {
   return sheet.rows.flatMap(({ row, name, number, maxMark }) => {
     const snapshot = store.rows.row(row);
     if (!snapshot) return [];
@@ -25,7 +25,7 @@ type Act = { entries: readonly PlannedEntry[]; words: (count: number) => string 
 
 /** Writes exactly the previewed changes. Rows changed since the preview are skipped and listed. */
 export function writePlannedEntries({ entries, words }: Act, on: SheetWithStore): BulkActionNotice {
-  const { unchanged, changed } = compareWithPreview(entries, currentRows(on));
+  const { unchanged, changed } = compareWithPreview(entries, listCurrentSheetRows(on));
   enter(unchanged, "after", on);
   return {
     words: sentences(words(unchanged.length), describeChangedRows(changed)),
@@ -35,13 +35,13 @@ export function writePlannedEntries({ entries, words }: Act, on: SheetWithStore)
 
 function undoOf({ entries, words }: Act, on: SheetWithStore): BulkUndo {
   return {
-    words: () => describeUndo(compareForUndo(entries, currentRows(on)), words),
+    words: () => describeUndo(compareForUndo(entries, listCurrentSheetRows(on)), words),
     act: () => takeBack(entries, on),
   };
 }
 
 function takeBack(entries: readonly PlannedEntry[], on: SheetWithStore): BulkActionNotice {
-  const { unchanged, refused, changed } = compareForUndo(entries, currentRows(on));
+  const { unchanged, refused, changed } = compareForUndo(entries, listCurrentSheetRows(on));
   const back = [...unchanged, ...refused];
   enter(back, "before", on);
   return {

@@ -58,7 +58,7 @@ export type SheetView = {
   posted?: { leaveTo: string | null };
 };
 
-/** A student's row. `row` is the student's key; `values` has the fields of `markFields(rules)`. */
+/** A student's row. `row` is the student's key; `values` has the fields of `buildMarkFields(rules)`. */
 export type SheetRow = LoadedRow & {
   position: number;
   /** The name as in the register: `Alexander, Keziah`. */

@@ -4,7 +4,7 @@ import { Button } from "#ui/form/button.tsx";
 import { PasteOrderQuestion } from "#ui/form/unclear-paste.tsx";
 import { Modal } from "#ui/overlay/dialog.tsx";
 import {
-  archivePasteQuestion,
+  findArchivePasteQuestion,
   planArchivePaste,
   type ArchivePaste,
   type ArchivePastePlan,
@@ -20,7 +20,7 @@ export function ConfirmPasteDialog({ paste: { at, pasted, rows }, onPaste, onCan
   const [{ above, below }, leaveOut] = useState({ above: 0, below: 0 });
   const [keptAs, keepAs] = useState<string | null>(null);
   const cells = pasted.cells.slice(above, pasted.cells.length - below);
-  const doubt = archivePasteQuestion({ ...pasted, cells }, at, rows);
+  const doubt = findArchivePasteQuestion({ ...pasted, cells }, at, rows);
   const plan = planArchivePaste(cells, at, rows);
   const marks = formatCountOf(plan.cells, "mark");
   if (doubt !== null && doubt !== keptAs)

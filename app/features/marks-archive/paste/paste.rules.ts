@@ -1,7 +1,7 @@
 import { isAverageOf, findPasteQuestion, type PastedCells } from "#domain/text/pasted-cells.ts";
 import { ARCHIVE_CELLS, CLASS_FIELD, archiveFields } from "#fields/archive.ts";
 import type { FieldValues } from "#fields/value.ts";
-import { cellError } from "../sheet/refused-cell.ts";
+import { findCellError } from "../sheet/refused-cell.ts";
 
 export type PasteRow = { row: string; name: string; values: FieldValues };
 
@@ -24,7 +24,7 @@ export function isSingleValue({ cells }: PastedCells): boolean {
 }
 
 /** Returns the question to ask before lines are written below the target cell; null if there is no doubt. */
-export function archivePasteQuestion(
+export function findArchivePasteQuestion(
   { cells, blankAtEnd }: PastedCells,
   at: PasteTarget,
   rows: readonly PasteRow[],
@@ -78,7 +78,7 @@ function pastedCell(text: string, { row, place, plan }: Into): [string, FieldVal
   }
   const value = FIELDS.get(cell.field)?.kind.posted(text) ?? null;
   if (value === (row.values[cell.field] ?? null)) return [];
-  const why = cellError(
+  const why = findCellError(
     cell.field,
     { [CLASS_FIELD]: row.values[CLASS_FIELD] ?? null, [cell.field]: value },
     FIELDS,

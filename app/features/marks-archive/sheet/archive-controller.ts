@@ -14,7 +14,7 @@ import { displayedValues, storedValues } from "#saving/client/row-state.ts";
 import { findArchiveCell } from "#fields/archive.ts";
 import { parsePastedCells, type PastedCells } from "#domain/text/pasted-cells.ts";
 import { isSingleValue, type PasteTarget } from "../paste/paste.rules.ts";
-import { cellError, type RefusedCell } from "./refused-cell.ts";
+import { findCellError, type RefusedCell } from "./refused-cell.ts";
 
 type Parts = ControllerDependencies & {
   /** Reports a value that was not saved, in a dialog and under the row. */
@@ -93,7 +93,7 @@ export class ArchiveController extends FieldController<Parts> {
     const field = fieldNameOfEvent(control);
     const state = this.state();
     const isTyped = state !== undefined && field in state.typed;
-    const words = isTyped ? cellError(field, displayedValues(state), this.fields) : null;
+    const words = isTyped ? findCellError(field, displayedValues(state), this.fields) : null;
     if (!isTyped || words === null) return this.commit();
     const typed = controlText(control);
     const stored = storedValues(state)[field] ?? null;

@@ -1,9 +1,9 @@
 import { useMemo, useState } from "react";
 import { ARCHIVE_CELLS, archiveFields, CLASS_FIELD, type ArchiveCell } from "#fields/archive.ts";
 import { formatFieldText } from "#fields/kind.ts";
-import { fieldPhase, type RowSnapshot } from "#saving/client/row-phase.ts";
+import { getFieldPhase, type RowSnapshot } from "#saving/client/row-phase.ts";
 import { displayedValues } from "#saving/client/row-state.ts";
-import { baseVersionOf } from "#saving/protocol/protocol.ts";
+import { getBaseVersion } from "#saving/protocol/protocol.ts";
 import { toValuePart } from "#saving/screen/conflicts.rules.ts";
 import { useFieldController } from "#saving/screen/field/row-context.ts";
 import { focusInColumn, rowElementId } from "#saving/screen/field-dom.ts";
@@ -44,7 +44,7 @@ export function ArchiveRow({ loaded, isFirst, isChosen }: RowProps) {
         {...controller.events}
       >
         <td className="class">
-          <input name={`base.${loaded.row}`} type="hidden" value={baseVersionOf(loaded)} />
+          <input name={`base.${loaded.row}`} type="hidden" value={getBaseVersion(loaded)} />
           <ClassChoice loaded={loaded} snapshot={snapshot} />
         </td>
         <th className="term" scope="row">
@@ -99,7 +99,7 @@ function ClassChoice({ loaded: { row, name, values, classes: offered, closed }, 
       aria-label={`Class, ${name}`}
       className="cell"
       data-field={CLASS_FIELD}
-      data-state={fieldPhase(snapshot, CLASS_FIELD)}
+      data-state={getFieldPhase(snapshot, CLASS_FIELD)}
       defaultValue={first}
       name={`${CLASS_FIELD}.${row}`}
     >
@@ -126,7 +126,7 @@ function TermLink({ loaded: { term, name, historyUrl } }: { loaded: ArchiveSheet
 function Cell({ cell, loaded, snapshot }: OfRow & { cell: ArchiveCell }) {
   const { field, subject, test } = cell;
   const [text] = useState(() => formatFieldText(displayedValues(snapshot.state)[field]));
-  const phase = fieldPhase(snapshot, field);
+  const phase = getFieldPhase(snapshot, field);
   return (
     <>
       {test === "course" ? (

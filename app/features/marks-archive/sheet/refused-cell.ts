@@ -7,7 +7,7 @@ import type { FieldValue, FieldValues } from "#fields/value.ts";
 export type RefusedCell = { row: string; field: string; words: string; typed: string; stored: FieldValue };
 
 /** Returns the reason why a cell's value is not sent; null if it may be sent, or if the field is not a cell. */
-export function cellError(field: string, values: FieldValues, fields: RecordFields): string | null {
+export function findCellError(field: string, values: FieldValues, fields: RecordFields): string | null {
   const cell = findArchiveCell(field);
   const value = values[field] ?? null;
   if (!cell) return null;

@@ -39,7 +39,7 @@ import {
 } from "#files/documents.server.ts";
 import { receiveFile, type ReceivedFile } from "#files/received-file.server.ts";
 import { deleteStoredFile } from "#files/store.server.ts";
-import { toHarmlessFileName } from "#runtime/file-name.ts";
+import { cleanFileNameWithExtension } from "#runtime/file-name.ts";
 import { conflict, notFound } from "#runtime/errors.ts";
 import {
   canChangeDocument,
@@ -210,7 +210,7 @@ async function store(
   const removed = replaces === null ? null : await dropped(owner, replaces, t);
   if (replaces !== null && removed === null) throw conflict(REPLACED);
   const fileName = await writeDocument(file, file.type, t);
-  const originalName = toHarmlessFileName(file.name, file.type.extension);
+  const originalName = cleanFileNameWithExtension(file.name, file.type.extension);
   const documentId = await createDocument(owner, { description, fileName, originalName, uploadedBy }, t);
   const [document] = await listDocumentRows(owner, documentId, t);
   if (!document) throw new Error("a stored document is missing");

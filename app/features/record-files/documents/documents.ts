@@ -67,7 +67,7 @@ type DocumentsOfRecord = {
 };
 
 /** Returns the list of a record's documents, and the links to the document before and after the one shown. */
-export function documentsOfRecord(viewer: Place, { shownId, all }: RecordDocuments): DocumentsOfRecord {
+export function buildRecordDocumentList(viewer: Place, { shownId, all }: RecordDocuments): DocumentsOfRecord {
   const place = all.findIndex(({ id }) => id === shownId);
   const [before, after] = [all[place - 1], all[place + 1]];
   const documents = all.map(({ id, title, about }, index) => {

@@ -61,7 +61,7 @@ export function buildAttendanceTheme({
 }
 
 /** Lists the classes that have sessions without a register, with the number missing. */
-export function classesWithUnmarkedSessions({
+export function listClassesWithUnmarkedSessions({
   classes,
   terms,
 }: AttendanceThemeData): (OpenClass & { missing: number })[] {

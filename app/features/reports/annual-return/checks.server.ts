@@ -4,7 +4,7 @@ import { toPlainLetters } from "#domain/people/list-params.ts";
 import { findQualificationLevel } from "#domain/people/qualifications.ts";
 import {
   toCountedClass,
-  classesWithUnmarkedSessions,
+  listClassesWithUnmarkedSessions,
   type AttendanceThemeData,
 } from "./attendance-theme.server.ts";
 import { isResultMissing, toCountedResult, type GradedMarks } from "./results-theme.server.ts";
@@ -107,7 +107,7 @@ function staffChecks({ employees }: ReturnCheckData): ReturnCheck[] {
 }
 
 function attendanceCheck({ attended }: ReturnCheckData): ReturnCheck {
-  const unmarked = classesWithUnmarkedSessions(attended);
+  const unmarked = listClassesWithUnmarkedSessions(attended);
   return {
     ...check("no-register", "Sessions with no register", {
       meaning: "left out of the possible attendances",

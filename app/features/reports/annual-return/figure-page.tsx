@@ -11,16 +11,16 @@ import {
   annualReturnUrl,
   type AnnualReturnParams,
   type FigureKey,
-  type FigureView,
-  type PeopleView,
-  type CellView,
-  type TableView,
+  type ReturnFigureView,
+  type ReturnPeopleView,
+  type ReturnCellView,
+  type ReturnTableView,
 } from "./theme.rules.ts";
 
-type Person = PeopleView["people"][number];
+type Person = ReturnPeopleView["people"][number];
 
 /** Shows a theme of the return, in which each number links to the people it counts, or lists the people of a check. */
-export function FigurePage({ params, title, about, table, people }: FigureView) {
+export function ReturnFigurePage({ params, title, about, table, people }: ReturnFigureView) {
   return (
     <>
       <PageHead about={about} title={title} />
@@ -38,7 +38,7 @@ function PeopleList({
   of: { title, people, hasFigures, pageSize, total },
   params,
 }: {
-  of: PeopleView;
+  of: ReturnPeopleView;
   params: AnnualReturnParams;
 }) {
   return (
@@ -101,7 +101,7 @@ function Nobody() {
   );
 }
 
-type FigureTableProps = { figure: string; table: TableView; chosen: FigureKey | null };
+type FigureTableProps = { figure: string; table: ReturnTableView; chosen: FigureKey | null };
 
 /** Shows the worksheet as a table. In a narrow window the first column stays in place while the others scroll. */
 function FigureTable({ figure, table, chosen }: FigureTableProps) {
@@ -155,7 +155,7 @@ function FigureTable({ figure, table, chosen }: FigureTableProps) {
   );
 }
 
-function Heads({ heads }: Pick<TableView, "heads">) {
+function Heads({ heads }: Pick<ReturnTableView, "heads">) {
   const spans = spansOf(heads);
   const hasSpans = spans.some(({ over }) => over !== "");
   return (
@@ -196,7 +196,7 @@ function Heads({ heads }: Pick<TableView, "heads">) {
 const FIRST = "sticky left-0 bg-paper pl-4 md:pl-5";
 
 type FigureProps = {
-  cell: CellView;
+  cell: ReturnCellView;
   to: string;
   isText: boolean;
   isFirst: boolean;
@@ -244,7 +244,7 @@ function Figure({ cell: { text, leads }, to, isText, isFirst, isChosen }: Figure
 type Span = { key: string; over: string; count: number };
 
 /** Joins adjacent columns that have the same heading. */
-function spansOf(heads: TableView["heads"]): Span[] {
+function spansOf(heads: ReturnTableView["heads"]): Span[] {
   const spans: Span[] = [];
   for (const { key, over } of heads) {
     const last = spans.at(-1);

@@ -12,11 +12,11 @@ import { notFound } from "#runtime/errors.ts";
 import {
   parseAnnualReturnParams,
   type AnnualReturnParams,
-  type FigureView,
-  type PeopleView,
+  type ReturnFigureView,
+  type ReturnPeopleView,
   type AnnualReturnView,
-  type CellView,
-  type TableView,
+  type ReturnCellView,
+  type ReturnTableView,
   type CountedPerson,
   type AnnualReturnTheme,
   type FigureKey,
@@ -57,7 +57,7 @@ export async function loadAnnualReturn(): Promise<AnnualReturnView> {
 const NO_FIGURE = "This figure is not in the annual return. Open the return, then choose a figure.";
 
 /** Loads a theme and the people behind one of its figures, or the people of a check. @throws notFound */
-export async function loadReturnFigure(figure: string, query: URLSearchParams): Promise<FigureView> {
+export async function loadReturnFigure(figure: string, query: URLSearchParams): Promise<ReturnFigureView> {
   const params = parseAnnualReturnParams(figure, query);
   const read = await readAnnualReturn();
   const check = read.checks.find(({ id }) => id === figure);
@@ -74,7 +74,7 @@ export async function loadReturnFigure(figure: string, query: URLSearchParams): 
   };
 }
 
-function shownCheck({ title, meaning, found }: ReturnCheck, params: AnnualReturnParams): FigureView {
+function shownCheck({ title, meaning, found }: ReturnCheck, params: AnnualReturnParams): ReturnFigureView {
   const people = found.map((item) => ({ ...item, figure: 1 }));
   return {
     params,
@@ -89,7 +89,7 @@ function shownCheck({ title, meaning, found }: ReturnCheck, params: AnnualReturn
  * Returns one page of the people behind a figure; null if no figure is chosen.
  * @throws notFound
  */
-function peopleOf(theme: AnnualReturnTheme, params: AnnualReturnParams): PeopleView | null {
+function peopleOf(theme: AnnualReturnTheme, params: AnnualReturnParams): ReturnPeopleView | null {
   if (params.place === null) return null;
   const people = theme.people(params.place);
   const title = figureTitle(theme.sheet, params.place);
@@ -101,7 +101,7 @@ function pageOf(
   people: readonly (CountedPerson & { figure: number })[],
   title: string,
   { page }: AnnualReturnParams,
-): PeopleView {
+): ReturnPeopleView {
   const { from, to } = pageSpan({ page, pageSize: PAGE_SIZE, total: people.length });
   return {
     title,
@@ -123,7 +123,7 @@ function valueIn({ themes }: AnnualReturnData): (ref: FigureReference) => number
 
 const NONE = "–";
 
-function shownTable(sheet: FigureSheet, valueAt: (ref: FigureReference) => number): TableView {
+function shownTable(sheet: FigureSheet, valueAt: (ref: FigureReference) => number): ReturnTableView {
   const { title: caption, columns, ratios } = sheet;
   return {
     caption,
@@ -157,7 +157,7 @@ function figureWords(value: number | null, kind: FigureColumn["kind"]): string {
   return kind === "mean" ? value.toFixed(1) : value.toLocaleString("en");
 }
 
-function shownCell(column: FigureColumn, line: FigureLine, index: number): CellView {
+function shownCell(column: FigureColumn, line: FigureLine, index: number): ReturnCellView {
   if (line.kind === "note")
     return { text: (index === 1 ? line.words.note : line.words[column.key]) ?? "", leads: false };
   if (column.kind === "text") return { text: line.words[column.key] ?? "", leads: false };

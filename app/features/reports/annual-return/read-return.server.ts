@@ -32,7 +32,7 @@ import {
 import { now } from "#runtime/clock.ts";
 import { notFound } from "#runtime/errors.ts";
 import type { DocumentData } from "#templates/index.ts";
-import { toLetterhead, printDocument, printTimestamp, type PrintedDocument } from "../document.server.ts";
+import { toLetterhead, printDocument, getPrintTime, type PrintedDocument } from "../document.server.ts";
 import { formatFormalNames, formatPeriod } from "../report-card-words.rules.ts";
 import { buildAttendanceTheme, type AttendanceThemeData } from "./attendance-theme.server.ts";
 import { runReturnChecks, type ReturnCheck } from "./checks.server.ts";
@@ -221,7 +221,7 @@ function returnData(read: AnnualReturnData, person: Person): Return {
   return {
     school: toLetterhead(school),
     year,
-    printed: printTimestamp(school),
+    printed: getPrintTime(school),
     note: NOTE,
     title: `Annual Statistical Return, ${SCHOOLS[school.flavour]}, ${year}`,
     about: `Version 2. Figures as at ${day}; ages on ${ageDay}.`,

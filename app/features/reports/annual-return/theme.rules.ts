@@ -155,27 +155,27 @@ export type AnnualReturnView = {
   sheets: { id: string; name: string; about: string; total: string }[];
 };
 
-export type FigureView = {
+export type ReturnFigureView = {
   params: AnnualReturnParams;
   title: string;
   about: string;
   /** The table; null for a check, which is only a list of people. */
-  table: TableView | null;
+  table: ReturnTableView | null;
   /** The people behind the chosen figure; null if none is chosen. */
-  people: PeopleView | null;
+  people: ReturnPeopleView | null;
 };
 
-export type TableView = {
+export type ReturnTableView = {
   caption: string;
   heads: { key: string; title: string; over: string; isText: boolean }[];
-  lines: { key: string; isSum: boolean; isItalic: boolean; cells: CellView[] }[];
+  lines: { key: string; isSum: boolean; isItalic: boolean; cells: ReturnCellView[] }[];
   ratios: { title: string; value: string }[];
 };
 
 /** A cell of the table. `leads` is true if the figure links to the people that it counts. */
-export type CellView = { text: string; leads: boolean };
+export type ReturnCellView = { text: string; leads: boolean };
 
-export type PeopleView = {
+export type ReturnPeopleView = {
   /** The value, row and column of the figure, such as `13 · Form 2, Boys`. */
   title: string;
   people: (CountedPerson & { figure: string })[];

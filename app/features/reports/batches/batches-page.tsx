@@ -18,7 +18,7 @@ import { Panel } from "#ui/page/panel.tsx";
 import type {
   BatchesView,
   RunningBatch,
-  ClassItem,
+  ClassBatchItem,
   BatchLevel,
   BatchChanges,
   EndedBatch,
@@ -333,7 +333,7 @@ function ClassGrid({ levels }: { levels: readonly BatchLevel[] }) {
   );
 }
 
-const LOOKS: Record<ClassItem["state"], string> = {
+const LOOKS: Record<ClassBatchItem["state"], string> = {
   waiting: "text-muted",
   queued: "text-muted",
   making: "font-semibold",
@@ -343,7 +343,7 @@ const LOOKS: Record<ClassItem["state"], string> = {
   empty: "text-muted line-through",
 };
 
-const STATES: Record<ClassItem["state"], string> = {
+const STATES: Record<ClassBatchItem["state"], string> = {
   waiting: "waiting",
   queued: "waiting",
   making: "being made",
@@ -353,7 +353,7 @@ const STATES: Record<ClassItem["state"], string> = {
   empty: "left out",
 };
 
-function Cell({ item: { label, students, done, state, url } }: { item: ClassItem }) {
+function Cell({ item: { label, students, done, state, url } }: { item: ClassBatchItem }) {
   return (
     <span
       className={joinClassNames(

@@ -7,7 +7,7 @@ export function batchNoun(kind: BatchKind, count: number): string {
   return count === 1 ? one : many;
 }
 
-export function documentCount(kind: BatchKind, { students }: { students: number }): number {
+export function countDocuments(kind: BatchKind, { students }: { students: number }): number {
   return batchKindRow(kind).of === "student" ? students : 1;
 }
 

@@ -34,7 +34,7 @@ import type { Person } from "#domain/person.ts";
 import { periodLabel } from "#domain/terms.ts";
 import { formatFileSize, formatMarkChange, formatRecentMoment } from "#domain/text/noun.ts";
 import { now } from "#runtime/clock.ts";
-import { batchTitle, describeOutOfDate, batchNoun, documentCount, formatTimeLeft } from "./batches.rules.ts";
+import { batchTitle, describeOutOfDate, batchNoun, countDocuments, formatTimeLeft } from "./batches.rules.ts";
 import { findOutdatedItems, MARKS_PART, type OutdatedCheckOptions } from "./class-document.server.ts";
 import { queueBatchItems } from "./new-batch.server.ts";
 import { deleteFiles } from "#db/queries/files.ts";
@@ -49,7 +49,7 @@ export type RunningBatch = BatchesView["running"][number];
 export type EndedBatch = BatchesView["ended"][number];
 export type BatchChanges = NonNullable<EndedBatch["changed"]>;
 export type BatchLevel = EndedBatch["levels"][number];
-export type ClassItem = BatchLevel["classes"][number];
+export type ClassBatchItem = BatchLevel["classes"][number];
 type EndedState = "whole" | "failed" | "cancelled";
 
 /** Loads running and completed batches, and says for each completed batch what has changed in the data since. */
@@ -82,7 +82,7 @@ function runningBatch(visible: VisibleBatch, timeZone: string) {
   const { batch, items } = visible;
   const { kind, seconds } = batch;
   const sum = (counted: readonly BatchItemRow[]) =>
-    counted.reduce((all, item) => all + documentCount(kind, item), 0);
+    counted.reduce((all, item) => all + countDocuments(kind, item), 0);
   const total = sum(items);
   const isDone = ({ state }: BatchItemRow) => state === "made" || state === "failed" || state === "empty";
   const done = sum(items.filter(isDone)) + inHand(visible);
@@ -113,7 +113,7 @@ async function endedBatch(visible: VisibleBatch, looking: OutdatedCheckOptions) 
   const made = printed.filter(({ state }) => state === "made");
   const failures = items.filter(({ state }) => state === "failed");
   const sum = (counted: readonly BatchItemRow[]) =>
-    counted.reduce((all, item) => all + documentCount(kind, item), 0);
+    counted.reduce((all, item) => all + countDocuments(kind, item), 0);
   const [done, total] = [sum(made), sum(printed)];
   const isWhole = made.length > 0 && made.length === printed.length;
   const words = batchNoun(kind, total);

@@ -34,7 +34,7 @@ import {
   type BatchScope,
   batchTitle,
   batchNoun,
-  documentCount,
+  countDocuments,
 } from "./batches.rules.ts";
 
 type PlannedBatch = { batch: NewBatch; items: NewBatchItem[]; classes: CardClass[] };
@@ -72,7 +72,7 @@ export async function loadNewBatch(person: Person, input: NewBatchInput) {
   };
   if (typeof planned === "string") return { ...nothing, words: planned };
   const { batch, items, classes } = planned;
-  const count = items.reduce((all, item) => all + documentCount(batch.kind, item), 0);
+  const count = items.reduce((all, item) => all + countDocuments(batch.kind, item), 0);
   const inClasses = items.length === 1 ? "1 class" : `${items.length} classes`;
   const period = formatPeriod(await getBegunTerm(input.academicTermId));
   return {

@@ -24,7 +24,7 @@ const FAILED =
  * longer is left out. The item is read again before the document is stored: if it was cancelled or taken over by another
  * worker, the document is discarded.
  */
-export async function makeBatchItem({ itemId }: { itemId: number }): Promise<void> {
+export async function printBatchItem({ itemId }: { itemId: number }): Promise<void> {
   const item = await transaction(PRINTER, (t) => work.claimBatchItem({ itemId }, t));
   if (!item) return;
   try {

@@ -12,7 +12,7 @@ import type { Person } from "#domain/person.ts";
 import { calculateSubjectResult, type TestMark } from "#domain/subject-results.ts";
 import { calculateYear } from "#domain/figures/year-results.ts";
 import type { ClassFigures } from "../class-figures.server.ts";
-import { toLetterhead, printDocument, printTimestamp } from "../document.server.ts";
+import { toLetterhead, printDocument, getPrintTime } from "../document.server.ts";
 import { toReportCards } from "../report-card-data.server.ts";
 import { notFound } from "#runtime/errors.ts";
 import { ReportCardForm, readLevelSettings } from "./report-card.server.ts";
@@ -70,7 +70,7 @@ export async function sendCardPreview(
     figures: new Map([[ofClass.class_id, figuresOf(subjects, scheme)]]),
     pathOf: (name) => name,
   });
-  const data = { school: toLetterhead(school), title: "Preview", printed: printTimestamp(school), cards };
+  const data = { school: toLetterhead(school), title: "Preview", printed: getPrintTime(school), cards };
   const job = { kind: "report-card-preview", format: "svg", data } as const;
   const { bytes, contentType } = await printDocument(job, { name: "Preview", person, signal });
   return new Response(Buffer.from(bytes), {

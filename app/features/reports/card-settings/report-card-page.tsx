@@ -18,7 +18,7 @@ import { Panel } from "#ui/page/panel.tsx";
 import { Tabs } from "#ui/page/tabs.tsx";
 import {
   describeGradeRanges,
-  describeShare,
+  describeExamShare,
   GRADE_LABELS,
   FORM_ROW_NUMBERS,
   type GradeRow,
@@ -227,7 +227,7 @@ function Results({ field, rows, subjects }: ResultsProps) {
           label="Course work counts (%)"
         />
         <p className="-mt-2 font-semibold" role="status">
-          {describeShare(textOf(field))}
+          {describeExamShare(textOf(field))}
         </p>
         <fieldset>
           <legend className="mb-1 font-semibold">Exceptions by subject</legend>

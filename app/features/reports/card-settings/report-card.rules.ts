@@ -24,7 +24,7 @@ type Faults = Record<string, string>;
  * Returns the URL of the settings of a level.
  * @param term the term in which the settings begin; by default, the current settings
  */
-export function reportCardUrl(level: number, term?: number): string {
+export function reportCardSettingsUrl(level: number, term?: number): string {
   return withQuery(PATHS.reportCard, term === undefined ? { level } : { level, term });
 }
 
@@ -138,7 +138,7 @@ function isShare(share: number | null): boolean {
 }
 
 /** Describes how much is left for the exam, while the share of the course work is typed. */
-export function describeShare(courseWork: string): string {
+export function describeExamShare(courseWork: string): string {
   const share = courseWork.trim() === "" ? 0 : wholeNumber(courseWork);
   return share === null || !isShare(share) ? "" : describeWeight(share);
 }

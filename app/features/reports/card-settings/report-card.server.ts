@@ -28,7 +28,7 @@ import {
   MAX_GRADE_WORDS_LENGTH,
   readGrading,
   readWeights,
-  reportCardUrl,
+  reportCardSettingsUrl,
 } from "./report-card.rules.ts";
 
 export type ReportCardView = Awaited<ReturnType<typeof loadReportCard>>;
@@ -63,7 +63,7 @@ export async function loadReportCard(query: URLSearchParams) {
     levels: levels.map(({ form_level, title }) => ({
       number: String(form_level),
       title,
-      url: reportCardUrl(form_level),
+      url: reportCardSettingsUrl(form_level),
       isShown: form_level === level.form_level,
     })),
     version,
@@ -78,7 +78,7 @@ export async function loadReportCard(query: URLSearchParams) {
       begins: from === null ? null : termTitle(from),
       grades: describeGrading(setting.grading),
       card: describeCardSettings(setting.card),
-      url: reportCardUrl(level.form_level, from ?? undefined),
+      url: reportCardSettingsUrl(level.form_level, from ?? undefined),
     })),
     parts: Object.fromEntries(card.parts.map((part) => [part, "on"])),
     order: card.order,
@@ -261,7 +261,7 @@ export function saveReportCard(person: Person, { query, input }: Submitted) {
       changed.length === levels.length ? "all levels" : changed.map(({ title }) => title).join(", ");
     const isLater = from > currentId;
     const since = isLater ? ` It applies from ${termTitle(from)}.` : "";
-    const url = reportCardUrl(level.form_level, isLater ? from : undefined);
+    const url = reportCardSettingsUrl(level.form_level, isLater ? from : undefined);
     return formSucceeded(url, `Report card of ${titles} saved.${since}`);
   });
 }
@@ -294,7 +294,7 @@ async function cancelLater(read: Read, input: Submitted["input"], t: Transaction
   for (const { form_level } of waiting)
     await settings.deleteReportCardSetting({ form_level, from_term_id: from }, t);
   return formSucceeded(
-    reportCardUrl(level.form_level),
+    reportCardSettingsUrl(level.form_level),
     `The change due to start in ${termTitle(from)} was cancelled.`,
   );
 }

@@ -28,7 +28,7 @@ import {
 import type { DocumentData } from "#templates/index.ts";
 import {
   hasOptionalSubjects,
-  subjectsOfClass,
+  listSubjectsOfClass,
   type ReportedClass,
   type ClassSubject,
   type ReportedStudent,
@@ -55,7 +55,7 @@ export function buildClassTestSheet(
   { title, test }: { title: string; test: ClassSheetTest },
   stored: Omit<TestsOfClass, "scheme">,
 ): ClassTestSheet {
-  const subjects = sortSubjectsForSheet(subjectsOfClass(results));
+  const subjects = sortSubjectsForSheet(listSubjectsOfClass(results));
   const columns = buildResultColumns(subjects, test, { ...stored, scheme: results.scheme });
   const isChosen = hasOptionalSubjects(subjects);
   const marked = columns.filter(({ subject, isPart }) => subject.kind === "marks" && !isPart);
@@ -127,7 +127,7 @@ function studentOf(
     total:
       marks.length === 0
         ? null
-        : sumMarks(countedColumns(columns).flatMap((column) => printedMark(column, student) ?? [])),
+        : sumMarks(countedColumns(columns).flatMap((column) => formatPrintedMark(column, student) ?? [])),
     average: average && average.replace("%", ""),
     rank: null,
   };
@@ -150,7 +150,7 @@ function countedColumns(columns: readonly ClassSheetColumn[]): ClassSheetColumn[
 }
 
 /** Returns a student's mark as it is printed: a weighted result is a whole percentage. */
-export function printedMark(
+export function formatPrintedMark(
   { isResult, resultOf }: ClassSheetColumn,
   student: ReportedStudent,
 ): number | null {
@@ -189,7 +189,7 @@ type Summed = { columns: readonly ClassSheetColumn[]; students: readonly Student
 function summaries(results: ReportedClass, { columns, students, isChosen }: Summed): Summary[] {
   const marks = columns.map((column) =>
     column.subject.kind === "marks"
-      ? summariseFigures(results.students.map((student) => printedMark(column, student)))
+      ? summariseFigures(results.students.map((student) => formatPrintedMark(column, student)))
       : null,
   );
   const totals = isChosen

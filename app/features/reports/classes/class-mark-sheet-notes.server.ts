@@ -2,7 +2,7 @@ import {
   courseWorkWeight,
   describeWeight,
   isWeighted,
-  failingGrades,
+  listFailingGrades,
   type GradingScale,
 } from "#domain/grading.ts";
 import {
@@ -25,7 +25,7 @@ export function testSheetTitle(testId: TestId, assessmentType: AssessmentType): 
 }
 
 /** Returns the term's own assessment, which comes before the End of Term test. */
-export function termAssessmentTest(assessmentType: AssessmentType): TestId {
+export function getTermAssessmentTestId(assessmentType: AssessmentType): TestId {
   return assessmentType === "Forthnightly Test" ? FORTNIGHTLY_TEST_ID : OTHER_ASSESSMENT_TEST_ID;
 }
 
@@ -35,17 +35,17 @@ const NONE = { letter: "–", meaning: "no mark yet" };
 const SHARED = { letter: "=", meaning: "shared rank" };
 
 /** Lists the abbreviations used on the sheets, with their meanings. */
-export function abbreviationKeys(sheets: readonly ClassTestSheet[]): ClassMarkSheet["keys"] {
+export function listAbbreviations(sheets: readonly ClassTestSheet[]): ClassMarkSheet["keys"] {
   const students = sheets.flatMap(({ sheet }) => [...sheet.students]);
   const isShared = students.some(({ rank }) => rank?.isShared);
   return [
-    ...letterAbbreviationKeys(students.flatMap(({ results }) => [...results])),
+    ...listLetterAbbreviations(students.flatMap(({ results }) => [...results])),
     ...(isShared ? [SHARED] : []),
   ];
 }
 
 /** Lists the abbreviations used instead of marks, with their meanings. */
-export function letterAbbreviationKeys(results: readonly Result[]): ClassMarkSheet["keys"] {
+export function listLetterAbbreviations(results: readonly Result[]): ClassMarkSheet["keys"] {
   const says = (text: string) => results.some((result) => result.is === "word" && result.text === text);
   return [
     ...(says(ABSENT.letter) ? [ABSENT] : []),
@@ -57,15 +57,15 @@ export function letterAbbreviationKeys(results: readonly Result[]): ClassMarkShe
 const LIST = new Intl.ListFormat("en", { type: "conjunction" });
 
 /** Explains the underlined results: `Underlined: below 60%, grade R.` */
-export function underlinedMarksNote(grading: GradingScale): string {
-  const low = failingGrades(grading);
+export function describeUnderlinedMarks(grading: GradingScale): string {
+  const low = listFailingGrades(grading);
   const grades = low.length === 0 ? "" : `, ${pluralise(low.length, "grade")} ${LIST.format(low)}`;
   return `Underlined: below ${grading.passMark}%${grades}.`;
 }
 
 export const MAXIMUM_NOTE = "Marks are out of 100 unless shown.";
 
-export function classSheetNotes(sheets: readonly ClassTestSheet[], testId: TestId): string[] {
+export function listClassSheetNotes(sheets: readonly ClassTestSheet[], testId: TestId): string[] {
   const results = sheets.flatMap(({ sheet }) => sheet.students.flatMap((student) => [...student.results]));
   const scales = sheets.flatMap(({ sheet }) => sheet.columns.map(({ scale }) => scale));
   const isCourseWork =
@@ -75,7 +75,7 @@ export function classSheetNotes(sheets: readonly ClassTestSheet[], testId: TestI
     ...weightNotes(sheets),
     ...(results.some(({ is }) => is === "nothing") ? ["Blank: the student does not take the subject."] : []),
     ...(results.some((result) => result.is === "result" && result.isLow)
-      ? sheets.slice(0, 1).map(({ grading }) => underlinedMarksNote(grading))
+      ? sheets.slice(0, 1).map(({ grading }) => describeUnderlinedMarks(grading))
       : []),
     ...(scales.includes("") ? [MAXIMUM_NOTE] : []),
     ...(scales.includes("criteria")

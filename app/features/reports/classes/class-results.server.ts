@@ -52,7 +52,7 @@ export type ClassSubject = Pick<ReportedSubject, "subject_id" | "subject" | "abb
 
 const BY_TITLE = new Intl.Collator("en");
 
-export function subjectsOfClass({ students }: ReportedClass): ClassSubject[] {
+export function listSubjectsOfClass({ students }: ReportedClass): ClassSubject[] {
   const all = students.flatMap((student) => student.subjects.map((result) => ({ student, result })));
   const ids = new Set(all.map(({ result }) => result.subject_id));
   const subjects = [...ids].flatMap((id): ClassSubject[] => {

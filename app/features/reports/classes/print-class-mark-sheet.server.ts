@@ -25,9 +25,9 @@ import {
   type ClassSheetTest,
 } from "./class-mark-sheet-data.server.ts";
 import {
-  abbreviationKeys,
-  classSheetNotes,
-  termAssessmentTest,
+  listAbbreviations,
+  listClassSheetNotes,
+  getTermAssessmentTestId,
   testSheetTitle,
 } from "./class-mark-sheet-notes.server.ts";
 import { loadClassResults, type ReportedClass } from "./class-results.server.ts";
@@ -59,7 +59,7 @@ export async function loadClassMarkSheet(
   const found = await loadClassHeading(input, "Class mark sheet", findVisible);
   const { assessment_type: assessmentType } = found.term;
   const test = testAsked(input.test, found);
-  if (test.testId === FORTNIGHTLY_TEST_ID && termAssessmentTest(assessmentType) !== FORTNIGHTLY_TEST_ID)
+  if (test.testId === FORTNIGHTLY_TEST_ID && getTermAssessmentTestId(assessmentType) !== FORTNIGHTLY_TEST_ID)
     throw notFound(NO_SHEET);
   const title = testSheetTitle(test.testId, assessmentType);
   const results = await loadClassResults(found.classes, found);
@@ -71,8 +71,8 @@ export async function loadClassMarkSheet(
     counts: [],
     title: `Class Mark Sheet, ${input.title ?? title}`,
     classes: sheets.map(({ sheet }) => sheet),
-    keys: abbreviationKeys(sheets),
-    notes: classSheetNotes(sheets, test.testId),
+    keys: listAbbreviations(sheets),
+    notes: listClassSheetNotes(sheets, test.testId),
   };
   const studentKeys = withSheet.flatMap(({ students }) => students.map(({ student_key }) => student_key));
   return { data, studentKeys, fileName: `${found.fileName}, ${title}` };
@@ -83,7 +83,7 @@ const NO_SHEET = "This class does not have this mark sheet. Choose another mark 
 function testAsked(test: ClassSheetRequest["test"], { term }: ClassHeading): ClassSheetTest {
   if (test === "last") return { testId: END_OF_TERM_TEST_ID, fortnightlyTestId: null };
   return test === "first"
-    ? { testId: termAssessmentTest(term.assessment_type), fortnightlyTestId: null }
+    ? { testId: getTermAssessmentTestId(term.assessment_type), fortnightlyTestId: null }
     : test;
 }
 

@@ -35,7 +35,7 @@ import {
   loadClassResults,
   type ReportedClass,
   type ReportedStudent,
-  subjectsOfClass,
+  listSubjectsOfClass,
   type ClassSubject,
 } from "./class-results.server.ts";
 import {
@@ -43,11 +43,11 @@ import {
   formatTestResult,
   buildResultColumns,
   type ClassSheetColumn,
-  printedMark,
+  formatPrintedMark,
 } from "./class-mark-sheet-data.server.ts";
 import {
-  letterAbbreviationKeys,
-  underlinedMarksNote,
+  listLetterAbbreviations,
+  describeUnderlinedMarks,
   MAXIMUM_NOTE,
 } from "./class-mark-sheet-notes.server.ts";
 
@@ -88,9 +88,9 @@ export async function printSubjectsOfClass(
     ],
     tests: results.slice(0, 1).flatMap((result) => testTitles(result, withCourse)),
     subjects,
-    keys: letterAbbreviationKeys(cells),
+    keys: listLetterAbbreviations(cells),
     notes: cells.some((cell) => cell.is === "result" && cell.isLow)
-      ? results.slice(0, 1).map(({ scheme }) => underlinedMarksNote(scheme.grading))
+      ? results.slice(0, 1).map(({ scheme }) => describeUnderlinedMarks(scheme.grading))
       : [],
   };
   const order = { name: found.fileName, person, signal };
@@ -212,7 +212,7 @@ function subjectTests(
   const tests = withCourse
     ? ([OTHER_ASSESSMENT_TEST_ID, END_OF_TERM_TEST_ID] as const)
     : ([END_OF_TERM_TEST_ID] as const);
-  return subjectsOfClass(results).map((subject) => ({
+  return listSubjectsOfClass(results).map((subject) => ({
     subject,
     columns: tests.map((testId) => {
       return buildResultColumns([subject], { testId, fortnightlyTestId: null }, stored).at(-1) ?? null;
@@ -230,7 +230,8 @@ function chosenSubject(
   const isMarked = kind === "marks";
   const hasPercent = isMarked && counted !== null && counted.maxMark !== DEFAULT_MAX_MARK;
   const teachers = formatFormalNames(teachersOf(subject));
-  const marksIn = (column: ClassSheetColumn) => takers.map(({ student }) => printedMark(column, student));
+  const marksIn = (column: ClassSheetColumn) =>
+    takers.map(({ student }) => formatPrintedMark(column, student));
   return {
     title: [label, subject.subject].filter(Boolean).join(": "),
     aside: [teachers, hasPercent ? `marks out of ${counted.maxMark}` : ""].filter(Boolean).join(", "),

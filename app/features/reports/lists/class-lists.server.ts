@@ -30,7 +30,7 @@ import {
 } from "../requested-classes.server.ts";
 import {
   printDocument,
-  printTimestamp,
+  getPrintTime,
   toLetterhead,
   type PrintFormat,
   type PrintedDocument,
@@ -85,7 +85,7 @@ export async function printStudentList(
     notes: [],
     school: toLetterhead(school),
     period: formatPeriod(term),
-    printed: printTimestamp(school),
+    printed: getPrintTime(school),
     counts: formatCountsBySex(students),
     groups,
   };

@@ -9,7 +9,7 @@ import {
   toLetterhead,
   logDocument,
   printDocument,
-  printTimestamp,
+  getPrintTime,
   type PrintFormat,
   type PrintedDocument,
 } from "../document.server.ts";
@@ -72,7 +72,7 @@ export async function printMarkList(
 }
 
 function headingOf(school: SchoolRow) {
-  return { referenceDate: null, keys: [], school: toLetterhead(school), printed: printTimestamp(school) };
+  return { referenceDate: null, keys: [], school: toLetterhead(school), printed: getPrintTime(school) };
 }
 
 function printedBy(person: Person): string {

@@ -20,7 +20,7 @@ import type { DocumentData, FormatOf } from "#templates/index.ts";
 import {
   toLetterhead,
   printDocument,
-  printTimestamp,
+  getPrintTime,
   type PrintFormat,
   type PrintedDocument,
 } from "../document.server.ts";
@@ -60,7 +60,7 @@ export async function printRolloverJournal(
     keys: [],
     notes: notesOf(run, school.time_zone),
     school: toLetterhead(school),
-    printed: printTimestamp(school),
+    printed: getPrintTime(school),
     facts: factsOf(run, school.time_zone),
     endsYear: run.turns_year,
     balance: run,
@@ -106,7 +106,7 @@ export async function printProposedClasses(
       `Proposed by a rehearsal on ${formatDateAndTime(run.rehearsed_at, school.time_zone)}. Nothing is decided yet.`,
     ],
     school: toLetterhead(school),
-    printed: printTimestamp(school),
+    printed: getPrintTime(school),
     classes: classes.map(({ class_id, label }) => ({
       title: label,
       students: students.filter(({ next_class_id }) => next_class_id === class_id).map(proposed),

@@ -14,7 +14,7 @@ import {
   type PrintFormat,
   type PrintedDocument,
   toLetterhead,
-  printTimestamp,
+  getPrintTime,
 } from "../document.server.ts";
 import { formatFormalNames, formatFilePeriod, formatPeriod } from "../report-card-words.rules.ts";
 
@@ -157,7 +157,7 @@ export async function loadSchoolHeading(title: string) {
     notes: [],
     school: toLetterhead(school),
     period: formatPeriod(term),
-    printed: printTimestamp(school),
+    printed: getPrintTime(school),
   };
   return { heading, term, school, fileName: [title, formatFilePeriod(term)].join(" ") };
 }

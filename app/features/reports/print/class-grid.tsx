@@ -7,7 +7,7 @@ import { ButtonLink } from "#ui/form/button.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { LevelField } from "#ui/page/level-tabs.tsx";
 import { formatScope, printUrl, type ClassOption, type PrintScreen } from "./params.rules.ts";
-import { classesInPrintScope, coversClasses } from "./words.rules.ts";
+import { listClassesInPrintScope, canCoverSeveralClasses } from "./words.rules.ts";
 
 /** Lets the person choose a class, a level or the whole school. Each level is a row. */
 export function ClassGrid({ screen }: { screen: PrintScreen }) {
@@ -61,7 +61,7 @@ function SchoolRow({ screen: { classes: held, kind, params } }: { screen: PrintS
       >
         Print for
       </span>
-      {coversClasses(kind) ? (
+      {canCoverSeveralClasses(kind) ? (
         <Cell chosen={params.whose} value="school">
           <span className="font-semibold">Whole school</span>
           {words}
@@ -89,7 +89,7 @@ function LevelRow({ row, cells, isListed, screen }: LevelRowProps) {
   const [first] = row;
   if (!first) return null;
   const level = formatScope({ of: "level", formLevel: first.formLevel });
-  const isChoice = coversClasses(kind) || kind.whose === "level";
+  const isChoice = canCoverSeveralClasses(kind) || kind.whose === "level";
   return (
     <div className={ROW}>
       {isChoice ? (
@@ -209,7 +209,7 @@ const MOST_NAMED = 5;
 
 /** Warns before printing about characters in the chosen classes' report cards that no font has. */
 export function UnprintableTexts({ screen, whose }: { screen: PrintScreen; whose: string | null }) {
-  const ids = new Set(classesInPrintScope(whose, screen.classes).map(({ classId }) => classId));
+  const ids = new Set(listClassesInPrintScope(whose, screen.classes).map(({ classId }) => classId));
   const own = screen.unprintable.filter(({ classId }) => ids.has(classId));
   if (own.length === 0) return null;
   return (

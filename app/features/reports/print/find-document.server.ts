@@ -10,7 +10,7 @@ import { listClassSheets, periodLabel } from "#domain/terms.ts";
 import { notFound } from "#runtime/errors.ts";
 import { printUrl, parseScope, formatScope, type PrintParams, type PrintScreen } from "./params.rules.ts";
 import { loadPrintOptions, type PrintOptions } from "./read-print.server.ts";
-import { classesInPrintScope, FORMAT_TITLES, planPrint, type PlannedPrint } from "./words.rules.ts";
+import { listClassesInPrintScope, FORMAT_TITLES, planPrint, type PlannedPrint } from "./words.rules.ts";
 
 export type PrintedDocumentView = {
   title: string;
@@ -108,7 +108,7 @@ const NO_CLASS = { formClassId: "", employeeId: null };
 /** Returns the title, such as `Report Cards, Std 4 R`, and the line below it. */
 function headOf({ kind, screen, term, params, made }: Found): Pick<PrintedDocumentView, "title" | "about"> {
   const { strong, aside, unsigned } = made.outcome;
-  const [only, other] = classesInPrintScope(params.whose, screen.classes);
+  const [only, other] = listClassesInPrintScope(params.whose, screen.classes);
   const sheet = screen.sheets.find(({ id }) => id === params.sheet);
   const about = [
     periodLabel(term.academic_year_id, term.term),

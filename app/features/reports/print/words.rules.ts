@@ -46,7 +46,7 @@ export function planPrint(
     const outcome = { ...NOTHING, strong: student.name, words: `, ${student.label}` };
     return { of: student.name, outcome, batch: null };
   }
-  const meant = classesInPrintScope(params.whose, classes);
+  const meant = listClassesInPrintScope(params.whose, classes);
   const [first] = meant;
   if (!first) return null;
   const of = whose?.of === "school" ? "the whole school" : whose?.of === "level" ? first.level : first.label;
@@ -62,7 +62,7 @@ export function planPrint(
 const NOTHING: PrintDescription = { strong: "", words: "", aside: "", unsigned: "" };
 
 /** Lists the classes covered by a choice; empty for a student. */
-export function classesInPrintScope(
+export function listClassesInPrintScope(
   value: string | null,
   classes: readonly ClassOption[],
 ): readonly ClassOption[] {
@@ -154,15 +154,15 @@ function isOffered(
   { classes, students }: Omit<Offers, "requested">,
 ): boolean {
   if (whose.of === "student") return students.some(({ studentId }) => studentId === whose.studentId);
-  if (whose.of === "school") return coversClasses(kind) && classes.length > 1;
+  if (whose.of === "school") return canCoverSeveralClasses(kind) && classes.length > 1;
   if (whose.of === "class")
     return kind.whose.startsWith("class") && classes.some((item) => isNamed(item, whose.classId));
-  const isOfLevels = kind.whose === "level" || coversClasses(kind);
+  const isOfLevels = kind.whose === "level" || canCoverSeveralClasses(kind);
   return isOfLevels && classes.some(({ formLevel }) => formLevel === whose.formLevel);
 }
 
 /** Tells whether a level or the whole school can be chosen, as one document or as a batch. */
-export function coversClasses({
+export function canCoverSeveralClasses({
   inBatches,
   spansClasses,
 }: Pick<ReportKind, "inBatches" | "spansClasses">): boolean {

@@ -14,7 +14,7 @@ import { loadClassResults, type ReportedStudent } from "../classes/class-results
 import { rankStudents, type Ranking } from "../class-figures.server.ts";
 import {
   printDocument,
-  printTimestamp,
+  getPrintTime,
   toLetterhead,
   type PrintedDocument,
   type PrintFormat,
@@ -62,7 +62,7 @@ export async function printMeritList(
     keys: [],
     notes: notesOf(results),
     school: toLetterhead(school),
-    printed: printTimestamp(school),
+    printed: getPrintTime(school),
     signed: [
       { words: "Principal", share: 180 },
       {

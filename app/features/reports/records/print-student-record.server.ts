@@ -13,7 +13,7 @@ import { notFound } from "#runtime/errors.ts";
 import type { DocumentData, FormatOf } from "#templates/index.ts";
 import {
   printDocument,
-  printTimestamp,
+  getPrintTime,
   toLetterhead,
   type PrintedDocument,
   type PrintFormat,
@@ -91,7 +91,7 @@ function headingOf({ student, school, years }: Found, title: string): Heading {
     counts: [],
     referenceDate: null,
     school: toLetterhead(school),
-    printed: printTimestamp(school),
+    printed: getPrintTime(school),
     period: periodOf(years),
     facts: factsOf(student, years),
     keys: last ? gradeRanges(last.grading) : [],

@@ -34,16 +34,16 @@ import {
 } from "./outcome-list.rules.ts";
 
 /** Returns the filter by which the query reads the students on the page. */
-export function outcomeFilterOf(rolloverId: number, params: RolloverParams): OutcomeFilter {
+export function toOutcomeFilter(rolloverId: number, params: RolloverParams): OutcomeFilter {
   const { what, isAssumed, level, classId, name } = params;
   return { rolloverId, what, assumed: isAssumed ? true : null, formLevel: level, classId, name };
 }
 
 /** Lists the students of the list that is selected as a whole. Empty when single students are ticked. */
-export async function listSelection(rolloverId: number, params: RolloverParams): Promise<Set<number>> {
+export async function listWholeSelection(rolloverId: number, params: RolloverParams): Promise<Set<number>> {
   const { selection } = params;
   if (selection === null) return new Set();
-  const filter = { ...outcomeFilterOf(rolloverId, params), onlyUndecided: selection === "undecided" };
+  const filter = { ...toOutcomeFilter(rolloverId, params), onlyUndecided: selection === "undecided" };
   return new Set(await listSelectedStudents(filter, noTransaction));
 }
 
@@ -53,7 +53,7 @@ export async function listSelection(rolloverId: number, params: RolloverParams):
  * counted.
  * @throws conflict for a whole list after a newer rehearsal, which deletes these outcomes
  */
-export async function selectedStudents(
+export async function findSelectedStudents(
   rolloverId: number,
   posted: PostedStudents,
   params: RolloverParams,
@@ -80,7 +80,7 @@ export async function openOutcomesPage(
 }
 
 async function readTicks(rolloverId: number, posted: PostedStudents, params: RolloverParams) {
-  const selection = await listSelection(rolloverId, params);
+  const selection = await listWholeSelection(rolloverId, params);
   const isWhole = params.selection !== null;
   if (isWhole && (await findRollover({ rolloverId }, noTransaction))?.state === "stale")
     throw conflict(NEWER_REHEARSAL);

@@ -44,7 +44,7 @@ export function useSelectedCount({ outcomes, url }: RolloverRehearsal): number {
 type SelectionStripProps = { rollover: RolloverRehearsal; outcomes: OutcomeList; selected: number };
 
 /** Selects the whole list or those without a decision, on all its pages. Single students can then be unticked. */
-export function SelectionStrip({ rollover: { id, params }, outcomes, selected }: SelectionStripProps) {
+export function OutcomeSelectionStrip({ rollover: { id, params }, outcomes, selected }: SelectionStripProps) {
   const { total, undecided } = outcomes;
   if (total === 0) return null;
   const { selection } = params;

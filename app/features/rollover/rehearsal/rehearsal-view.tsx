@@ -19,7 +19,7 @@ import { OutcomesTable } from "../outcomes/outcomes-table.tsx";
 import {
   DECISION_FORM_ID,
   OutcomeDecisionBar,
-  SelectionStrip,
+  OutcomeSelectionStrip,
   useSelectedCount,
 } from "../outcomes/selection.tsx";
 import { NextTermClassesTable } from "./coming-classes.tsx";
@@ -194,7 +194,7 @@ function Findings({ rollover }: { rollover: RolloverRehearsal }) {
               rollover={rollover}
               strip={
                 isDecided ? (
-                  <SelectionStrip outcomes={outcomes} rollover={rollover} selected={selected} />
+                  <OutcomeSelectionStrip outcomes={outcomes} rollover={rollover} selected={selected} />
                 ) : null
               }
             />

@@ -134,7 +134,7 @@ export const CLASS_KIND_LABELS: Readonly<Record<AssessmentKind, string>> = {
 
 type Stored = { course_work_only: boolean; by_criteria: boolean };
 
-export function assessmentKindOf({ course_work_only, by_criteria }: Stored): AssessmentKind {
+export function getAssessmentKind({ course_work_only, by_criteria }: Stored): AssessmentKind {
   if (by_criteria) return "criteria";
   return course_work_only ? "course-work" : "tests";
 }
@@ -270,7 +270,7 @@ type Source<Subject> = { tests: readonly TestOfClass[]; subjects: ReadonlyMap<st
  * Lists, subject by subject, what copying would change in a class. Tests are matched by type, and fortnightly tests by
  * name. Days are copied only within a term. Where the source has no value, the existing value stays.
  */
-export function planCopy(
+export function planTestCopy(
   to: Source<OwnSubject>,
   from: Source<SubjectToCopy>,
   { withDays }: { withDays: boolean },

@@ -44,7 +44,7 @@ import { notFound } from "#runtime/errors.ts";
 import {
   MAX_TEST_TITLE_LENGTH,
   type ClassInTerm,
-  assessmentKindOf,
+  getAssessmentKind,
   CLASS_KIND_LABELS,
   countOrphanedMarks,
   describeOrphanMarks,
@@ -199,7 +199,7 @@ async function setKind({ term, class: classId, kind: to, seen }: KindChange, t: 
   const held = await lockClass({ academicTermId: term, classId }, t);
   if (!held) throw notFound("This class does not exist in this term. Choose another class.");
   if (!held.is_current) return stale({ kind: TERM_OVER });
-  const from = assessmentKindOf(held);
+  const from = getAssessmentKind(held);
   if (from !== seen && from !== to)
     return stale({
       kind: `Somebody changed how this class is assessed while you had the page open. It is now: ${CLASS_KIND_LABELS[from]}. Check the class, then try again.`,

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import { formSucceeded, stale } from "#access/forms/answer-form.server.ts";
 import { noTransaction, type ReadTransaction } from "#db/index.ts";
-import { listCopySources, type CopySource } from "#db/queries/assessments/class-kind.ts";
+import { listCopySources, type TestCopySource } from "#db/queries/assessments/class-kind.ts";
 import { createFortnightlyTest } from "#db/queries/assessments/fortnightly.ts";
 import { lockClassTests } from "#db/queries/assessments/store.ts";
 import { exclusiveTermTransaction } from "#db/term-transaction.ts";
@@ -14,7 +14,7 @@ import {
   assessmentsUrl,
   TEST_VALUE_RULES,
   type ClassInTerm,
-  planCopy,
+  planTestCopy,
   type SubjectCopyPlan,
 } from "./assessments.rules.ts";
 import {
@@ -87,7 +87,7 @@ type Plan = {
 };
 
 async function planOf(
-  { person, to, source }: { person: Person; to: AssessedClass; source: CopySource },
+  { person, to, source }: { person: Person; to: AssessedClass; source: TestCopySource },
   t: ReadTransaction,
 ): Promise<Plan> {
   const key = { classId: source.class_id, academicTermId: source.academic_term_id };
@@ -97,7 +97,7 @@ async function planOf(
     await ASSESSMENTS_SAVE_DEFINITION.read(from, null, t),
   ];
   const withDays = key.academicTermId === to.key.academicTermId;
-  const lines = planCopy(sourceOf(to, own), sourceOf(from, given), { withDays });
+  const lines = planTestCopy(sourceOf(to, own), sourceOf(from, given), { withDays });
   const missing =
     hasFortnightly(to) && hasFortnightly(from)
       ? from.held.fortnightly.filter(({ title }) => !to.held.fortnightly.some((item) => item.title === title))
@@ -149,10 +149,10 @@ async function findOpen(person: Person, key: ClassInTerm, t: ReadTransaction): P
   return found;
 }
 
-function valueOf({ class_id, academic_term_id }: CopySource): string {
+function valueOf({ class_id, academic_term_id }: TestCopySource): string {
   return `${academic_term_id}-${class_id}`;
 }
 
-function labelOf({ label, academic_term_id }: CopySource): string {
+function labelOf({ label, academic_term_id }: TestCopySource): string {
   return `${label}, ${termTitle(academic_term_id)}`;
 }

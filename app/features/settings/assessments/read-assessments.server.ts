@@ -24,7 +24,7 @@ import {
   type ListedClass,
   type SubjectCriteria,
   type AssessedSubjectRow,
-  assessmentKindOf,
+  getAssessmentKind,
 } from "./assessments.rules.ts";
 import { listScopes } from "./several/several.rules.ts";
 import { ASSESSMENTS_SAVE_DEFINITION, type AssessedSubject } from "./saved-assessments.server.ts";
@@ -92,7 +92,7 @@ function listedClass({
 async function readTests(person: Person, key: ClassInTerm, timeZone: string): Promise<ClassTests> {
   const found = await ASSESSMENTS_SAVE_DEFINITION.find(person, key, noTransaction);
   const { held, tests, days } = found;
-  const kind = assessmentKindOf(held);
+  const kind = getAssessmentKind(held);
   const hasFortnightly = kind === "tests" && isFortnightly(held.assessment_type);
   const [stored, set, criteria, calendar] = await Promise.all([
     ASSESSMENTS_SAVE_DEFINITION.read(found, null, noTransaction),

@@ -5,7 +5,7 @@ import { testDateField, testMaxField } from "#fields/assessment.ts";
 import { formatValue } from "#fields/kind.ts";
 import type { RowSnapshot } from "#saving/client/row-phase.ts";
 import type { SavingStore } from "#saving/client/saving-store.ts";
-import { baseVersionOf } from "#saving/protocol/protocol.ts";
+import { getBaseVersion } from "#saving/protocol/protocol.ts";
 import { describeRowResult } from "#saving/screen/announcer.ts";
 import { toValuePart } from "#saving/screen/conflicts.rules.ts";
 import { FieldController } from "#saving/screen/field-controller.ts";
@@ -272,7 +272,7 @@ function SubjectRowView({ loaded, tests }: SubjectRowProps) {
         {...controller.events}
       >
         <RowCells
-          base={<input name={`base.${row}`} type="hidden" value={baseVersionOf(loaded)} />}
+          base={<input name={`base.${row}`} type="hidden" value={getBaseVersion(loaded)} />}
           isWide={isWide(tests.tests)}
           marks={marks}
           name={name}

@@ -10,10 +10,10 @@ import { notFound } from "#runtime/errors.ts";
 
 const MAX_REASON_TITLE_LENGTH = 40;
 
-export type AttendanceReasonsView = Awaited<ReturnType<typeof loadReasons>>;
+export type AttendanceReasonsView = Awaited<ReturnType<typeof loadAttendanceReasons>>;
 
 /** Loads the reasons for an absence, and says what each one means on a register. */
-export async function loadReasons() {
+export async function loadAttendanceReasons() {
   const rows = await reasons.listAttendanceReasons(noTransaction);
   return {
     maxLength: MAX_REASON_TITLE_LENGTH,
@@ -27,10 +27,10 @@ export async function loadReasons() {
   };
 }
 
-export type ReasonView = Awaited<ReturnType<typeof loadReason>>;
+export type ReasonView = Awaited<ReturnType<typeof loadAttendanceReason>>;
 
 /** @throws notFound */
-export async function loadReason(reason: string | undefined) {
+export async function loadAttendanceReason(reason: string | undefined) {
   const rows = await reasons.listAttendanceReasons(noTransaction);
   const { title, is_excused, is_offered, version } = findReason(rows, reason);
   return {

@@ -75,7 +75,7 @@ function viewsOf(rows: readonly corrections.CorrectionRow[]) {
 async function countCorrected(row: corrections.CorrectionRow, t: ReadTransaction): Promise<CorrectionCounts> {
   const { entry_correction_id, academic_term_id: academicTermId, student_key: studentKey } = row;
   const target = { classId: row.class_id, employeeId: row.employee_id, studentKey };
-  const classIds = await corrections.listCoveredClassIds({ academicTermId, ...target }, t);
+  const classIds = await corrections.listClassIdsOfCorrection({ academicTermId, ...target }, t);
   const values = await listCorrectedValues({ academicTermId, classIds, studentKey }, t);
   const own = values.filter(
     (value) => value.entry_correction_id === entry_correction_id && isCorrection(value),

@@ -3,7 +3,7 @@ import { useActionForm, type ActionFormState } from "#ui/form/action-form.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-import { RowSavingSelect, rejectedChoice, NextYearForm } from "./next-year-form.tsx";
+import { RowSavingSelect, getRejectedChoice, NextYearForm } from "./next-year-form.tsx";
 import {
   listSharedNextClasses,
   sharedClassField,
@@ -71,7 +71,7 @@ export function NextYearClassesTab({ moves, bars, nextYear, isPrimary, yearId }:
 /** Returns the changed choices of a rejected form, by class ID. */
 function movesChosenIn(form: ActionFormState, moves: readonly ClassMoveRow[]): Map<number, number | null> {
   const chosen = moves.flatMap(({ classId }): [number, number | null][] => {
-    const text = rejectedChoice(form, { name: nextClassField(classId), was: previousValueField(classId) });
+    const text = getRejectedChoice(form, { name: nextClassField(classId), was: previousValueField(classId) });
     return text === undefined ? [] : [[classId, text === "" ? null : Number(text)]];
   });
   return new Map(chosen);
@@ -141,7 +141,7 @@ function MoveRow({ move, isPrimary, form }: MoveRowProps) {
               label={`${label} goes up to ${nextLevel} ${isPrimary ? "with" : "as"}`}
               name={nextClassField(classId)}
               prompt={isPrimary ? "Choose a teacher" : "Choose a class"}
-              rejected={rejectedChoice(form, {
+              rejected={getRejectedChoice(form, {
                 name: nextClassField(classId),
                 was: previousValueField(classId),
               })}

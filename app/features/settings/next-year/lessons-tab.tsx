@@ -9,7 +9,7 @@ import { useHydrated } from "#ui/use-hydrated.ts";
 import { RowSavingSelect, NextYearForm } from "./next-year-form.tsx";
 import {
   LEAVE_LESSONS_OUT_VALUE,
-  lessonStateOf,
+  toSavedLessonChoice,
   nextTeacherField,
   lessonTickBoxField,
   type CarriedLessonRow,
@@ -168,7 +168,7 @@ function Row({ row, teachers, form }: RowProps) {
           rejected={isTicked ? String(rejected[nextTeacherField(key)] ?? "") : undefined}
           rowKey={key}
           tab="lessons"
-          toWas={lessonStateOf}
+          toWas={toSavedLessonChoice}
           value={String(next ?? "")}
           was={was}
         >

@@ -172,7 +172,7 @@ function whyOpen(lesson: LessonWithNextTeacher, some: number | null): string {
 export const LEAVE_LESSONS_OUT_VALUE = "leave";
 
 /** Returns the state of a row, as its hidden field describes it, after a choice was saved. */
-export function lessonStateOf(chosen: string): string {
+export function toSavedLessonChoice(chosen: string): string {
   return chosen === LEAVE_LESSONS_OUT_VALUE ? NOBODY : chosen;
 }
 
@@ -236,7 +236,7 @@ export function checkLessons(
 
 /** Returns whether the row is unchanged since the person saw it, or already has the chosen teacher. */
 function isAsSeen({ was: now }: CarriedLessonRow, { was, typed }: SubmittedChoice<string>): boolean {
-  return was === now || lessonStateOf(typed) === now;
+  return was === now || toSavedLessonChoice(typed) === now;
 }
 
 /** Finds teachers who would have the same subject twice in one class. */

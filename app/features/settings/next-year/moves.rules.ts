@@ -1,11 +1,11 @@
 import type { SchoolFlavour } from "#domain/grades.ts";
 import { joinTeacherNames, formatShortName } from "#domain/names.ts";
-import { newClassLabel } from "#domain/people/class-label.ts";
+import { buildClassLabel } from "#domain/people/class-label.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 import {
   groupDuplicates,
   compareChoiceWithStored,
-  joinFirstNames,
+  joinNamesWithMore,
   type NextYearChoice,
   type SubmittedChoice,
   type Teacher,
@@ -104,7 +104,7 @@ function takerWords(
 export type ExpectedClassSize = { classId: number; label: string; students: number | null };
 
 /** Returns the number of students expected in each class of next year. Null for a class of new students. */
-export function expectedClassSizes(
+export function calculateExpectedClassSizes(
   here: readonly ThisYearClass[],
   coming: readonly NextYearClass[],
 ): ExpectedClassSize[] {
@@ -133,10 +133,10 @@ export function describeUnplaced(
   const students = sumOf(missing, (held) => held.students - held.repeating);
   const what =
     flavour === "primary"
-      ? `a teacher for ${joinFirstNames(labels)}`
-      : `the next class of ${joinFirstNames(labels)}`;
+      ? `a teacher for ${joinNamesWithMore(labels)}`
+      : `the next class of ${joinNamesWithMore(labels)}`;
   return {
-    strong: `${formatCountOf(students, "student")} in ${joinFirstNames(labels)} ${students === 1 ? "has" : "have"} no class next year.`,
+    strong: `${formatCountOf(students, "student")} in ${joinNamesWithMore(labels)} ${students === 1 ? "has" : "have"} no class next year.`,
     words: `Choose ${what}. The new school year cannot start before that.`,
   };
 }
@@ -162,7 +162,7 @@ export function listSharedNextClasses(
   return [...groupDuplicates(going, upOf)].map(([upClassId, group]) => {
     const label = group[0]?.choices.find(({ value }) => value === String(upClassId))?.label ?? "one class";
     const students = sumOf(group, ({ goUp }) => goUp);
-    const from = joinFirstNames(group.map((item) => item.label));
+    const from = joinNamesWithMore(group.map((item) => item.label));
     return {
       upClassId,
       label,
@@ -223,7 +223,7 @@ function staleWords({ up, choices }: ClassMoveRow): string {
 
 function doubleWords(move: ClassMoveRow, group: readonly ClassMoveRow[]): string {
   const others = group.filter((other) => other !== move).map(({ label }) => label);
-  return `${joinFirstNames(others)} also ${others.length === 1 ? "goes" : "go"} there. Choose another class, or confirm that they share this one.`;
+  return `${joinNamesWithMore(others)} also ${others.length === 1 ? "goes" : "go"} there. Choose another class, or confirm that they share this one.`;
 }
 
 export type NextYearFormTeacher = {
@@ -317,7 +317,7 @@ export function listRenamedClasses(
     .filter((led) => !renamed.some((item) => item.led === led))
     .map(({ label }) => label);
   return renamed.flatMap(({ led, teacher }) => {
-    const label = newClassLabel({ flavour, formClassId: led.formClassId, teacher, taken });
+    const label = buildClassLabel({ flavour, formClassId: led.formClassId, teacher, taken });
     taken.push(label);
     return [{ classId: led.classId, label }];
   });

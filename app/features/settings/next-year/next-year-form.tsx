@@ -65,7 +65,7 @@ export function NextYearForm({
 }
 
 /** Returns the value that a rejected form had for this choice, or undefined if the choice was not changed. */
-export function rejectedChoice(
+export function getRejectedChoice(
   { reply }: ActionFormState,
   { name, was }: { name: string; was: string },
 ): string | undefined {

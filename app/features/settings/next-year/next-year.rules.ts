@@ -18,7 +18,7 @@ export type NextYearChoice = { value: string; label: string };
 export type Teacher = { employee_id: number; first_name: string; last_name: string };
 
 /** Joins names as text, such as `Std 2 R and Std 2 T`, or `Std 2 R, Std 2 T and 4 more`. */
-export function joinFirstNames(names: readonly string[], most = 3): string {
+export function joinNamesWithMore(names: readonly string[], most = 3): string {
   if (names.length > most) {
     return `${names.slice(0, most).join(", ")} and ${names.length - most} more`;
   }

@@ -2,7 +2,7 @@ import { joinClassNames } from "#ui/classes.ts";
 import { useActionForm, type ActionFormState } from "#ui/form/action-form.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-import { RowSavingSelect, rejectedChoice, NextYearForm } from "./next-year-form.tsx";
+import { RowSavingSelect, getRejectedChoice, NextYearForm } from "./next-year-form.tsx";
 import { formTeacherField, type NextYearFormTeacher } from "./moves.rules.ts";
 import { previousValueField, SWAP_FIELD, type NextYearChoice } from "./next-year.rules.ts";
 import type { NextYearView } from "./next-year.server.ts";
@@ -78,7 +78,7 @@ function LeadRow({ led, teachers, stops, form }: LeadRowProps) {
           label={`Teacher of ${label} next year`}
           name={formTeacherField(classId)}
           prompt={leftName ? `Nobody: ${leftName} has left` : "Nobody yet"}
-          rejected={rejectedChoice(form, {
+          rejected={getRejectedChoice(form, {
             name: formTeacherField(classId),
             was: previousValueField(classId),
           })}

@@ -5,7 +5,7 @@ import { currentTermUrl } from "../current-term/current-term.rules.ts";
 import {
   formatNumber,
   sortByMissing,
-  sumOf,
+  sumBy,
   type ClassReadiness,
   type ReadinessFinding,
   type LinkedText,
@@ -64,7 +64,7 @@ export function findMissingMarks(
 }
 
 export function findIncompleteReports({ classes }: SchoolFindings, ways: BoardLinkAccess): ReadinessFinding {
-  const returned = sumOf(classes, (held) => held.reports.returned);
+  const returned = sumBy(classes, (held) => held.reports.returned);
   const left = ({ reports: { total, complete } }: ClassReadiness) => total - complete;
   return {
     name: "Reports",
@@ -82,9 +82,9 @@ export function findIncompleteReports({ classes }: SchoolFindings, ways: BoardLi
  * are none, counts those that are not complete, because the signatures are not ready before every report is signed.
  */
 export function findMissingSignatures({ classes }: SchoolFindings, ways: BoardLinkAccess): ReadinessFinding {
-  const toSign = sumOf(classes, (held) => held.reports.toSign);
-  const changed = sumOf(classes, (held) => held.reports.changed);
-  const complete = sumOf(classes, (held) => held.reports.complete);
+  const toSign = sumBy(classes, (held) => held.reports.toSign);
+  const changed = sumBy(classes, (held) => held.reports.changed);
+  const complete = sumBy(classes, (held) => held.reports.complete);
   const left = ({ reports }: ClassReadiness) =>
     toSign === 0 ? reports.total - reports.complete : reports.toSign;
   const signUrl = ({ signUrl: sign, reportsUrl }: ClassReadiness) => {
@@ -166,7 +166,7 @@ function leftOf({ entered, expected }: Sheet): number {
 }
 
 function missingOf({ sheets }: LateMarkSheetLine): number {
-  return sumOf(sheets, leftOf);
+  return sumBy(sheets, leftOf);
 }
 
 function blankest({ sheets }: LateMarkSheetLine): string | null {
@@ -177,7 +177,7 @@ function blankest({ sheets }: LateMarkSheetLine): string | null {
 type CountOf = (held: ClassReadiness) => number;
 
 function ofReports(classes: readonly ClassReadiness[], left: CountOf) {
-  return { missing: sumOf(classes, left), of: sumOf(classes, ({ reports: { total } }) => total) };
+  return { missing: sumBy(classes, left), of: sumBy(classes, ({ reports: { total } }) => total) };
 }
 
 function placesOf(

@@ -94,7 +94,7 @@ const FACES: Record<ReadinessGroup, { icon: IconName; ink: string }> = {
   ready: { icon: "tick", ink: "text-saved" },
 };
 
-/** The grid of a row. On a phone the row becomes a card: the number beside the name, then the places, then the link. */
+/** The grid of a row. On a phone the row becomes a card: the number beside the name, then the classes, then the link. */
 const ROW =
   "grid min-h-12 grid-cols-[52px_minmax(0,1fr)_auto] lg:grid-cols-[52px_minmax(0,320px)_minmax(0,1fr)_112px_168px] lg:items-center";
 const STATE =

@@ -1,7 +1,7 @@
 import { PATHS, withQuery } from "#domain/paths.ts";
 import { currentTermUrl } from "../current-term/current-term.rules.ts";
 import { formatClassCount } from "#domain/text/noun.ts";
-import { nextYearUrl, joinFirstNames } from "../next-year/next-year.rules.ts";
+import { nextYearUrl, joinNamesWithMore } from "../next-year/next-year.rules.ts";
 import {
   formatCountMore,
   type ReadinessFinding,
@@ -13,7 +13,7 @@ import {
   type BoardLinkAccess,
   formatNumber,
   sortByMissing,
-  sumOf,
+  sumBy,
   type UnplacedStudents,
   type YearFindings,
 } from "./readiness.ts";
@@ -129,13 +129,13 @@ function findMissingDestinations({ year }: SchoolFindings, ways: BoardLinkAccess
     ...placed(year, left),
     why:
       wanted.length > 0
-        ? `${joinFirstNames(wanted)} ${isOne ? "does" : "do"} not exist in ${year.toYear}.`
+        ? `${joinNamesWithMore(wanted)} ${isOne ? "does" : "do"} not exist in ${year.toYear}.`
         : `There is no class for these students in ${year.toYear}.`,
     places: named.map(({ key, words }) => ({
       words,
       to: ways.opensStudents ? `${PATHS.students}/${key}` : null,
     })),
-    unnamed: sumOf(left, ({ students }) => students) - named.length,
+    unnamed: sumBy(left, ({ students }) => students) - named.length,
     others: { noun: "student", to: mend },
     mend: { words: "Choose classes", to: mend },
   };
@@ -151,8 +151,8 @@ function decisions({ year }: SchoolFindings, ways: BoardLinkAccess): ReadinessFi
   };
   return {
     name: "Decisions",
-    missing: sumOf(year.decisions, ({ assumed }) => assumed),
-    of: sumOf(year.decisions, ({ needed }) => needed),
+    missing: sumBy(year.decisions, ({ assumed }) => assumed),
+    of: sumBy(year.decisions, ({ needed }) => needed),
     why: "Without a decision in their report, students are assumed to go up.",
     done: "Each student follows the decision in their report.",
     places: sortByMissing(year.decisions, ({ assumed }) => assumed).map((held) => ({
@@ -194,8 +194,8 @@ function lessons({ year }: SchoolFindings): ReadinessFinding | null {
   }
   return {
     name: "Lessons",
-    missing: sumOf([...open], ([, count]) => count),
-    of: sumOf(year.lessons, (each) => each.lessons),
+    missing: sumBy([...open], ([, count]) => count),
+    of: sumBy(year.lessons, (each) => each.lessons),
     why: `Lessons in ${year.toYear} to check.`,
     done: "All lessons are carried over.",
     places: sortByMissing([...open], ([, count]) => count).map(([subject, count]) => ({
@@ -217,7 +217,7 @@ function isForThemAlone({ why, canBeMade }: UnplacedStudents): boolean {
 function placed(year: YearFindings, left: readonly UnplacedStudents[]) {
   return {
     name: "Next classes",
-    missing: sumOf(left, ({ students }) => students),
+    missing: sumBy(left, ({ students }) => students),
     of: year.toPlace,
     stops: true,
     done: "Every student has a class next year.",

@@ -116,7 +116,7 @@ export function formatNumber(count: number): string {
   return count.toLocaleString("en");
 }
 
-export function sumOf<Item>(items: readonly Item[], numberOf: (item: Item) => number): number {
+export function sumBy<Item>(items: readonly Item[], numberOf: (item: Item) => number): number {
   return items.reduce((sum, item) => sum + numberOf(item), 0);
 }
 

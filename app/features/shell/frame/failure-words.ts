@@ -26,7 +26,7 @@ const TITLES: Readonly<Record<number, string>> = {
 export function describeFailure(error: unknown): { title: string; text: string } {
   if (isUnreachable(error)) return NO_CONNECTION;
   if (!isRouteErrorResponse(error) || (error.status >= 500 && !errorMessage(error.data))) return SURPRISE;
-  const title = findTypedFields(error)
+  const title = findFieldsOfRefusedForm(error)
     ? SOMEBODY_ELSE
     : (findWaitingTitle(error) ?? failureTitle(error.status));
   return { title, text: errorMessage(error.data) ?? "Go back to the Main Menu and start from there." };
@@ -48,7 +48,7 @@ export function isWorthRetrying(error: unknown): boolean {
 /**
  * Returns the fields of a form that was refused because it came from another account's page; null for any other error.
  */
-export function findTypedFields(error: unknown): [string, string][] | null {
+export function findFieldsOfRefusedForm(error: unknown): [string, string][] | null {
   const data: unknown = isRouteErrorResponse(error) ? error.data : null;
   if (typeof data !== "object" || data === null || !("typed" in data)) return null;
   return Array.isArray(data.typed) ? (data.typed as [string, string][]) : null;

@@ -8,7 +8,7 @@ import { useHydrated } from "#ui/use-hydrated.ts";
 import {
   isProgramFault,
   isWorthRetrying,
-  findTypedFields,
+  findFieldsOfRefusedForm,
   findWaitingTitle,
   describeFailure,
 } from "./failure-words.ts";
@@ -63,7 +63,7 @@ function RequestName() {
 
 /** Sends a form again that was refused because somebody else had signed in, once its author is back. */
 export function ResendForm({ error }: { error: unknown }) {
-  const typed = findTypedFields(error) ?? [];
+  const typed = findFieldsOfRefusedForm(error) ?? [];
   if (typed.length === 0) return null;
   return (
     <form className="mb-6 flex flex-col gap-3" method="post">

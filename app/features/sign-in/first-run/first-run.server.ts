@@ -17,7 +17,7 @@ import { parseLevels } from "#domain/school/levels.ts";
 import { findUsualTermOn } from "#domain/school/usual-terms.ts";
 import { capitalise } from "#domain/text/capital.ts";
 import { describeNonexistentDay, parseExistingDay } from "#domain/text/read-day.ts";
-import { composeLetters, textField } from "#fields/texts.ts";
+import { composeAccentedLetters, textField } from "#fields/texts.ts";
 import { today } from "#runtime/clock.ts";
 import { env } from "#runtime/env.ts";
 import { isFirstRunCode } from "#runtime/first-run-code.ts";
@@ -50,7 +50,7 @@ function line(longest: number) {
   return z
     .string()
     .default("")
-    .transform((typed) => String(kind.posted(composeLetters(typed, longest)) ?? ""))
+    .transform((typed) => String(kind.posted(composeAccentedLetters(typed, longest)) ?? ""))
     .superRefine((value, { addIssue }) => {
       const fault = kind.refuse(value);
       if (fault !== null) addIssue({ code: "custom", message: capitalise(fault) });
@@ -107,7 +107,7 @@ export const NewSchoolForm = z.object({
   userName: z
     .string()
     .default("")
-    .transform((typed) => composeLetters(typed, MAX_USER_NAME_LENGTH).trim() || FIRST_USER_NAME)
+    .transform((typed) => composeAccentedLetters(typed, MAX_USER_NAME_LENGTH).trim() || FIRST_USER_NAME)
     .superRefine((typed, { addIssue }) => {
       const fault = findUserNameFault(typed);
       if (fault !== null) addIssue({ code: "custom", message: fault });

@@ -4,7 +4,7 @@ import { UnsavedRows } from "#saving/screen/form/form-summary.tsx";
 import { ScreenReaderMessage } from "#saving/screen/saving-screen.tsx";
 import { AuthorField } from "#ui/form/author-field.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
-import { CONDITIONS, IMMUNIZATIONS, MEDICAL_TEXTS, PERSONAL_TICKS } from "#fields/people/student.ts";
+import { HEALTH_CONDITIONS, IMMUNIZATIONS, MEDICAL_TEXTS, PERSONAL_TICKS } from "#fields/people/student.ts";
 import { joinClassNames } from "#ui/classes.ts";
 import type { LoadedRow } from "#saving/protocol/protocol.ts";
 import { FamilySection, HomeSection } from "./family-section.tsx";
@@ -126,7 +126,7 @@ function MedicalFields() {
   return (
     <>
       <Boxes className="md:grid-rows-3" fields={IMMUNIZATIONS} title="Immunization" />
-      <Boxes className="md:grid-rows-2" fields={CONDITIONS} title="Health conditions" />
+      <Boxes className="md:grid-rows-2" fields={HEALTH_CONDITIONS} title="Health conditions" />
       <div className={FIELD_GRID}>
         {MEDICAL_TEXTS.map(({ name }) => (
           <StudentTabField className={HALF_WIDTH} key={name} name={name} />

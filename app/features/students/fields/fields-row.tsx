@@ -1,6 +1,6 @@
 import { useMemo, useRef, type ReactNode } from "react";
 import type { FieldValue } from "#fields/value.ts";
-import { baseVersionOf, type LoadedRow } from "#saving/protocol/protocol.ts";
+import { getBaseVersion, type LoadedRow } from "#saving/protocol/protocol.ts";
 import { FieldController } from "#saving/screen/field-controller.ts";
 import { toValuePart } from "#saving/screen/conflicts.rules.ts";
 import { focusInPanel } from "#saving/screen/field/focus-in-panel.ts";
@@ -53,7 +53,7 @@ export function StudentFieldsRow({ read: { rules, closed }, loaded, children }: 
   return (
     <RowProvider value={context}>
       <div data-panel="" ref={root} {...controller.events}>
-        <input name={`base.${row}`} type="hidden" value={baseVersionOf(loaded)} />
+        <input name={`base.${row}`} type="hidden" value={getBaseVersion(loaded)} />
         {children(controller)}
       </div>
     </RowProvider>

@@ -16,7 +16,7 @@ import { RecordForm, SaveFormButton } from "#saving/screen/form/record-form.tsx"
 import { joinClassNames } from "#ui/classes.ts";
 import { useHydrated } from "#ui/use-hydrated.ts";
 import { RecordFrame } from "../record/record-frame.tsx";
-import { allClassesUrl, STUDENT_UPDATED, type RecordHeadingAndPaging } from "../record/record.ts";
+import { allClassesUrl, STUDENT_UPDATED_MESSAGE, type RecordHeadingAndPaging } from "../record/record.ts";
 import type { GeneralTabView } from "./general.server.ts";
 
 type GeneralTabProps = {
@@ -34,7 +34,7 @@ type GeneralTabProps = {
 export function GeneralTab({ shown, params, general, sent, ...parts }: GeneralTabProps) {
   const { rules, isOwnClassOnly, closed, timeZone } = general;
   const row = useShownRow(general.row, sent);
-  useSavedMessage(sent, STUDENT_UPDATED);
+  useSavedMessage(sent, STUDENT_UPDATED_MESSAGE);
   return (
     <>
       <RecordFrame

@@ -68,7 +68,7 @@ export function parseKeptValues(query: URLSearchParams, { classes, houses, lastE
 }
 
 /** Returns the entry date and status. A student with an entry date in the future is Registered until that day. */
-export function entryDateAndStatus(values: FieldValues, today: string): { entry: string; statusId: number } {
+export function getEntryStatus(values: FieldValues, today: string): { entry: string; statusId: number } {
   const entry = String(values["entry_date"] ?? today);
   return { entry, statusId: entry > today ? STUDENT_REGISTERED : STUDENT_CURRENT };
 }

@@ -18,7 +18,7 @@ import { badRequest } from "#runtime/errors.ts";
 import type { RefusedFields } from "#saving/protocol/protocol.ts";
 import { findSimilarStudents, type SimilarStudent } from "../duplicates/alike.server.ts";
 import { markAsDifferentFromSimilar } from "../duplicates/duplicates.server.ts";
-import { toSimilaritySearch, entryDateAndStatus, checkNewStudent, parseKeptValues } from "./general.rules.ts";
+import { toSimilaritySearch, getEntryStatus, checkNewStudent, parseKeptValues } from "./general.rules.ts";
 import {
   DuplicateStudentIdError,
   readGeneralTabRules,
@@ -142,7 +142,10 @@ export async function addStudentFromApi(
   return { added: await addStudent(person, values), alike };
 }
 
-/** Finds the class of the form class and teacher in an API call; otherwise returns an id that the rules refuse. */
+/**
+ * Fills in the class of an API call that names a form class and its teacher. If there is no such class, the id that is
+ * filled in is one that the rules refuse.
+ */
 export async function fillInClassOfTeacher(
   values: FieldValues,
   employeeId: number | null,
@@ -196,7 +199,7 @@ type Inserting = { values: FieldValues; today: string; term: CurrentTermRow | nu
 
 async function insert({ values, today, term }: Inserting, t: TermTransaction): Promise<Added> {
   await requireUnusedStudentId(values, null, t);
-  const { entry, statusId } = entryDateAndStatus(values, today);
+  const { entry, statusId } = getEntryStatus(values, today);
   const columns = valuesToColumns(GENERAL_FIELDS, values);
   const studentId = values["student_id"] == null ? null : String(values["student_id"]);
   const made = await insertFree({ studentId, year: entry.slice(2, 4), statusId, columns }, t);

@@ -4,7 +4,7 @@ import {
   saveGeneralTabs,
   savePersonalTabs,
 } from "#db/queries/imports/students.ts";
-import { nextStudentIds } from "#db/queries/people/students/new-student.ts";
+import { proposeStudentIds } from "#db/queries/people/students/new-student.ts";
 import { readRowSnapshot, type SnapshotRow } from "#db/queries/people/merges/images.ts";
 import { IMPORTED_STUDENT_TABLES } from "#db/queries/people/merges/tables.ts";
 import { saveRolloverDecisions } from "#db/queries/rollover/outcomes.ts";
@@ -14,7 +14,7 @@ import { GENERAL_FIELDS } from "#fields/people/student-general.ts";
 import { STUDENT_TAB_FIELDS } from "#fields/people/student.ts";
 import { valuesToColumns } from "#fields/record.ts";
 import { unavailable } from "#runtime/errors.ts";
-import { entryDateAndStatus } from "../general/general.rules.ts";
+import { getEntryStatus } from "../general/general.rules.ts";
 import type { ImportContext, StudentValuesToWrite } from "./judge/known.ts";
 
 /** The tables in which an import changes existing students. */
@@ -102,7 +102,7 @@ async function create(
   const students = writes.map(({ row, general }) => ({
     ...valuesToColumns(GENERAL_FIELDS, general),
     student_id: free.get(row) ?? "",
-    student_status_id: entryDateAndStatus(general, today).statusId,
+    student_status_id: getEntryStatus(general, today).statusId,
   }));
   const made = await insertStudents(students, t);
   // Somebody has used one of the IDs at the same moment, so the import runs again.
@@ -119,10 +119,10 @@ async function freeIds(
 ): Promise<Map<number, string>> {
   const said = new Set(writes.flatMap(({ general }) => idOf(general) ?? []));
   const ids = new Map<number, string>();
-  const yearOf = ({ general }: Created) => entryDateAndStatus(general, today).entry.slice(2, 4);
+  const yearOf = ({ general }: Created) => getEntryStatus(general, today).entry.slice(2, 4);
   for (const year of new Set(writes.map(yearOf))) {
     const ofYear = writes.filter((write) => yearOf(write) === year);
-    const next = (await nextStudentIds({ year, count: ofYear.length + said.size }, t)).filter(
+    const next = (await proposeStudentIds({ year, count: ofYear.length + said.size }, t)).filter(
       (id) => !said.has(id),
     );
     for (const { row, general } of ofYear) ids.set(row, idOf(general) ?? next.shift() ?? "");

@@ -72,7 +72,7 @@ export type MergeConflict = {
   table: StudentTableName;
   kept: SnapshotRow;
   merged: SnapshotRow;
-  /** The number of slots about which the choice decides. */
+  /** The number of slots that this choice decides. */
   places: number;
 };
 

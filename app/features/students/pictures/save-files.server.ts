@@ -6,7 +6,7 @@ import { noTransaction, transaction } from "#db/index.ts";
 import {
   createUploadedFiles,
   saveReadyPictures,
-  listStudentsToPicture,
+  listStudentsForPictures,
   listUploadedFiles,
   type CheckedPictureFile,
   type UploadedFileId,
@@ -26,7 +26,7 @@ import { receiveFiles, type ReceivedFile } from "#files/received-file.server.ts"
 import { copyIntoStore } from "#files/store.server.ts";
 import { unpackPicturesJob } from "#jobs/definitions.ts";
 import { enqueue } from "#jobs/queue.ts";
-import { harmlessFileName } from "#runtime/file-name.ts";
+import { cleanFileName } from "#runtime/file-name.ts";
 import { randomFileName, randomId } from "#runtime/ids.ts";
 import { createFileMatcher } from "./match.rules.ts";
 import { listMatchedFiles } from "./uploads.server.ts";
@@ -94,7 +94,7 @@ export async function matchAndStorePictures(
   const before = await listUploadedFileKeys(uploadId);
   const judged: Judged[] = [];
   for (const file of files) {
-    const named = { name: harmlessFileName(file.name), bytes: file.sentAs };
+    const named = { name: cleanFileName(file.name), bytes: file.sentAs };
     if (!before.has(uploadedFileKey(named))) judged.push({ ...named, ...(await judge(file)) });
   }
   if (judged.length === 0) return [];
@@ -105,7 +105,7 @@ export async function matchAndStorePictures(
       t,
     );
     if (!upload) return [];
-    const matchOf = createFileMatcher(await listStudentsToPicture(t));
+    const matchOf = createFileMatcher(await listStudentsForPictures(t));
     const kept: CheckedPictureFile[] = [];
     for (const { made, ...file } of judged) {
       const picture = made && (await writePicture(made, t));
@@ -160,7 +160,7 @@ async function takeArchive(
     await copyIntoStore(archive, path);
     const file = { kind: "archive", mediaType: "application/zip", width: null, height: null };
     await recordFile({ ...file, fileName: archive, bytes, sha256 }, t);
-    await saveUploadArchive({ uploadId, archive, name: harmlessFileName(name), entries: checked.entries }, t);
+    await saveUploadArchive({ uploadId, archive, name: cleanFileName(name), entries: checked.entries }, t);
     await enqueue(unpackPicturesJob, { uploadId }, t);
     return null;
   });

@@ -12,7 +12,7 @@ import {
 import { iteratePackedFiles, type PackedFile } from "#files/archive.server.ts";
 import { ensureLocalFile, deleteStoredFile } from "#files/store.server.ts";
 import { errorKind } from "#runtime/errors.ts";
-import { harmlessFileName } from "#runtime/file-name.ts";
+import { cleanFileName } from "#runtime/file-name.ts";
 import { log } from "#runtime/log.ts";
 import {
   uploadedFileKey,
@@ -69,7 +69,7 @@ async function unpack({ archive, ...upload }: Unpacked): Promise<void> {
     const known = await listUploadedFileKeys(upload.uploadId);
     let batch: PictureFile[] = [];
     for await (const file of iteratePackedFiles(await ensureLocalFile(archive))) {
-      if (known.has(uploadedFileKey({ name: harmlessFileName(file.name), bytes: file.bytes }))) continue;
+      if (known.has(uploadedFileKey({ name: cleanFileName(file.name), bytes: file.bytes }))) continue;
       batch.push(await unpacked(file, join(directory, String(batch.length))));
       if (batch.length < MAX_BATCH_FILES) continue;
       await matchAndStorePictures({ ...UNPACKER, accountId: upload.accountId }, upload.uploadId, batch);

@@ -22,7 +22,7 @@ export const REFRESH_MS = 1_000;
 const UNSCRIPTED_SECONDS = 3;
 
 /** Shows an upload: the matches, the files that need a decision, and the saved pictures. */
-export function UploadPage({ upload }: { upload: UploadView }) {
+export function PictureUploadPage({ upload }: { upload: UploadView }) {
   const { id, about, counts, unpacking, failure, show } = upload;
   return (
     <>

@@ -8,7 +8,7 @@ import {
   assignFileToStudent,
   leaveOutOtherFilesOfStudent,
   saveReadyPictures,
-  listStudentsToPicture,
+  listStudentsForPictures,
   restorePreviousPictures,
   listUploadedFiles,
   type PicturedStudent,
@@ -155,7 +155,7 @@ export async function listMatchedFiles(
   uploadId: string,
   t: ReadTransaction,
 ): Promise<{ files: PictureFileView[]; students: PicturedStudent[] }> {
-  const [rows, students] = [await listUploadedFiles({ uploadId }, t), await listStudentsToPicture(t)];
+  const [rows, students] = [await listUploadedFiles({ uploadId }, t), await listStudentsForPictures(t)];
   const byKey = new Map(students.map((student) => [student.id, student]));
   const isWaiting = (file: UploadedFileRow) =>
     file.saved_at === null && file.picture !== null && !file.is_left_out;
@@ -279,7 +279,7 @@ export function changeUpload(person: Person, { uploadId, input, page }: Submitte
         return save({ uploadId, version: input.version || input.fingerprint, page }, t);
       case "choose": {
         const studentKey = parseId(input.student);
-        const students = await listStudentsToPicture(t);
+        const students = await listStudentsForPictures(t);
         if (!students.some(({ id }) => id === studentKey)) return rejected({ student: "Choose a student." });
         await assignFileToStudent({ uploadId, fileId: input.file, studentKey, isLeftOut: false }, t);
         return formSucceeded(page, "Matched. Nothing is saved yet.");

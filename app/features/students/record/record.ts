@@ -40,7 +40,7 @@ export type RecordPaging = { place: number | null; of: number; prev: string | nu
 /** The header and paging of a record, which are the same on each tab. */
 export type RecordHeadingAndPaging = { head: RecordHeading; steps: RecordPaging | null };
 
-export const STUDENT_UPDATED = "Student updated";
+export const STUDENT_UPDATED_MESSAGE = "Student updated";
 
 export function studentTabLinks(
   { path, query }: RecordAddress,

@@ -31,7 +31,7 @@ import {
   type RosterStudent,
   formatStudentCount,
   describeKeptMarks,
-  describeRemoved,
+  describeRemovedStudents,
   subjectUrl,
 } from "../assignment.rules.ts";
 import { getSubjectInYear } from "../read-subjects.server.ts";
@@ -152,7 +152,7 @@ async function deleted(person: Person, { rows }: PostOf<"delete">, { subjectId, 
   const { undo } = removed;
   return formSucceeded(
     url,
-    describeRemoved(removed, title),
+    describeRemovedStudents(removed, title),
     undo === null ? options : { undo, seconds: UNDO_SECONDS },
   );
 }

@@ -29,14 +29,14 @@ import {
 import { listVisibleClasses, findChooserUrl, findReportClass } from "../find-report.server.ts";
 
 /** The result of opening Term Reports: a choice of classes, or a redirect to the person's only class. */
-export type ReportsStart = { go: string } | { go: null; choice: ClassChoice };
+export type TermReportsStart = { go: string } | { go: null; choice: ClassChoice };
 
 /**
  * Lists the classes of a term, grouped by the school's levels. The default is the current term; a person with a single
  * class is then redirected to it.
  * @throws notFound
  */
-export async function loadReportsStart(person: Person, query: URLSearchParams): Promise<ReportsStart> {
+export async function loadReportsStart(person: Person, query: URLSearchParams): Promise<TermReportsStart> {
   const input = query.get("term");
   const { term, terms } = await askedTerm(input);
   const { academic_year_id: academicYearId, academic_term_id: academicTermId } = term;

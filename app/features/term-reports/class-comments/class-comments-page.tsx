@@ -24,7 +24,17 @@ type ViewProps = { view: ClassCommentsView };
 
 /** Shows the comments that the comment bank proposes for a class. They can be changed, and are then stored together. */
 export function ClassCommentsPage({ view }: ViewProps) {
-  const { classLabel, about, overviewUrl, bankUrl, choices, closed, rows, withoutAverage, saveId } = view;
+  const {
+    classLabel,
+    about,
+    classOverviewUrl,
+    commentBankUrl,
+    choices,
+    closed,
+    rows,
+    withoutAverage,
+    saveId,
+  } = view;
   const actionData = useActionData();
   const { reply } = useFormReply<CommentsSummary>(STORE_FORM, actionData);
   const notUndone = useFormReply(UNDO_FORM, actionData).reply?.error?.[""]?.[0];
@@ -34,8 +44,8 @@ export function ClassCommentsPage({ view }: ViewProps) {
         about={about}
         actions={
           <>
-            <ButtonLink to={overviewUrl}>Class reports</ButtonLink>
-            <ButtonLink kind="quiet" to={bankUrl}>
+            <ButtonLink to={classOverviewUrl}>Class reports</ButtonLink>
+            <ButtonLink kind="quiet" to={commentBankUrl}>
               Comment bank
             </ButtonLink>
           </>
@@ -57,7 +67,7 @@ export function ClassCommentsPage({ view }: ViewProps) {
       {withoutAverage.length > 0 ? <WithoutAverage students={withoutAverage} /> : null}
       {rows.length === 0 ? (
         <Panel>
-          <EmptyState action={<ButtonLink to={overviewUrl}>Class reports</ButtonLink>}>
+          <EmptyState action={<ButtonLink to={classOverviewUrl}>Class reports</ButtonLink>}>
             No student of this class has an average yet. Comments are proposed once marks are entered.
           </EmptyState>
         </Panel>
@@ -243,7 +253,7 @@ function CommentBox({ name, limit, text, tick, isTicking }: CommentBoxProps) {
 type StoredNoticeProps = ViewProps & { reply: object; result: CommentsSummary };
 
 /** Says how many comments were stored, and which were left out and why. It takes the focus, and can undo the action. */
-function StoredNotice({ reply, result, view: { overviewUrl, url } }: StoredNoticeProps) {
+function StoredNotice({ reply, result, view: { classOverviewUrl, url } }: StoredNoticeProps) {
   const { stored, toSignAgain, left, others, saveId } = result;
   const notice = useFocusOnAppear<HTMLDivElement>(reply);
   const [form] = useActionForm(UNDO_FORM);
@@ -260,7 +270,7 @@ function StoredNotice({ reply, result, view: { overviewUrl, url } }: StoredNotic
                 </BusyButton>
               </ActionForm>
             ) : null}
-            <Link to={overviewUrl}>Class reports</Link>
+            <Link to={classOverviewUrl}>Class reports</Link>
           </div>
         }
         icon={left.length > 0 ? "changed" : "tick"}

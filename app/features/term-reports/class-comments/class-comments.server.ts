@@ -55,8 +55,8 @@ export async function loadClassComments(person: Person, key: ClassKey, field: Co
     /** The key of this page's save, by which the server recognises a form that is sent twice, and can undo it. */
     saveId: randomId(),
     url: classCommentsUrl(key, written),
-    overviewUrl: signAllReportsUrl(key),
-    bankUrl: PATHS.commentBank,
+    classOverviewUrl: signAllReportsUrl(key),
+    commentBankUrl: PATHS.commentBank,
     classLabel: heading.class_label,
     about: [joinTeacherNames(heading.teachers), periodLabel(heading.academic_year_id, heading.term)]
       .filter(Boolean)

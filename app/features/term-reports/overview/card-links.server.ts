@@ -5,7 +5,7 @@ import { parseId, reportUrl, type ClassKey, type ReportKey } from "#domain/paths
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
 import { listVisibleClasses, findReportClass, findReport, type ReportClass } from "../find-report.server.ts";
-import { parseOverviewFilter, overviewUrl } from "./overview.rules.ts";
+import { parseOverviewFilter, classOverviewUrl } from "./overview.rules.ts";
 
 export type CardViewerLinks = {
   title: string;
@@ -45,9 +45,9 @@ export async function loadOverviewCardViewer(
   const studentKey = parseId(query.get("student"));
   const student = found.students.find((item) => item.student_key === studentKey) ?? null;
   const ways = {
-    student: overviewUrl(key, { filter, cards: true, studentKey }),
-    class: overviewUrl(key, { filter, cards: true }),
-    closeTo: overviewUrl(key, { filter }),
+    student: classOverviewUrl(key, { filter, cards: true, studentKey }),
+    class: classOverviewUrl(key, { filter, cards: true }),
+    closeTo: classOverviewUrl(key, { filter }),
   };
   return viewerOf(person, { found, ways, student, isOfClass: student === null });
 }

@@ -12,10 +12,10 @@ import { createPictureAddresses, type FindPictureAddress } from "#files/class-pi
 import { readReportStates, findReportOwner, type ReportWithState } from "./read-states.server.ts";
 import { findChooserUrl, findReportClass, type ReportClass } from "../find-report.server.ts";
 import {
-  FILTER_TITLES,
+  REPORT_FILTER_TITLES,
   parseOverviewFilter,
   isReportInFilter,
-  overviewUrl,
+  classOverviewUrl,
   sessionsDialogUrl,
   type ClassOverview,
   type OverviewFilter,
@@ -23,7 +23,7 @@ import {
 } from "./overview.rules.ts";
 import { classCommentsUrl } from "../class-comments/proposals.rules.ts";
 import { describeReadOnlyReason } from "../rights.rules.ts";
-import { findSessionsSource, formatSessionsSources, storedSessions } from "../sessions/sessions.rules.ts";
+import { findSessionsSource, formatSessionsSources, toStoredSessions } from "../sessions/sessions.rules.ts";
 import { previewSignature } from "../sign/sign-report.server.ts";
 import { toReturnedReport, toReportSignature } from "../sign/signature-words.rules.ts";
 
@@ -50,9 +50,9 @@ export async function loadClassOverview(
   const signable = (some: readonly OverviewReport[]) => some.filter(({ seen }) => seen !== null).length;
   return {
     ...head,
-    askUrl: overviewUrl(key, { filter, signs: true }),
+    askUrl: classOverviewUrl(key, { filter, signs: true }),
     filter,
-    cardsUrl: hasPermission(person, "reports.print") ? overviewUrl(key, { filter, cards: true }) : null,
+    cardsUrl: hasPermission(person, "reports.print") ? classOverviewUrl(key, { filter, cards: true }) : null,
     counts: countReports(reports),
     sessions: sessionsOf(states, found),
     filters: filtersOf(key, reports),
@@ -65,10 +65,10 @@ export async function loadClassOverview(
  * Loads the confirmation before signing, with the class and the URL to return to.
  * @throws notFound
  */
-export async function loadSignAll(person: Person, key: ClassKey, query: URLSearchParams) {
+export async function loadSignAllConfirmation(person: Person, key: ClassKey, query: URLSearchParams) {
   const { heading } = await findReportClass(person, key, noTransaction);
   return {
-    closeTo: overviewUrl(key, { filter: parseOverviewFilter(query.get("show")) }),
+    closeTo: classOverviewUrl(key, { filter: parseOverviewFilter(query.get("show")) }),
     classLabel: heading.class_label,
   };
 }
@@ -76,7 +76,7 @@ export async function loadSignAll(person: Person, key: ClassKey, query: URLSearc
 function sessionsOf(states: readonly ReportWithState[], { key, heading, role, lock }: ReportClass) {
   const { total_sessions: termSessions, time_zone: timeZone } = heading;
   const sources = states.map(({ record }) =>
-    findSessionsSource(storedSessions(record), { termSessions, timeZone }),
+    findSessionsSource(toStoredSessions(record), { termSessions, timeZone }),
   );
   const isWritten = lock === "open" && role.writes;
   return { words: formatSessionsSources(sources), url: isWritten ? sessionsDialogUrl(key) : null };
@@ -87,7 +87,7 @@ async function headOf(person: Person, found: ReportClass) {
   const canSign = isOpenToSign(found);
   return {
     key,
-    url: overviewUrl(key),
+    url: classOverviewUrl(key),
     reportsUrl: classReportsUrl(key),
     classLabel: heading.class_label,
     teachers: joinTeacherNames(heading.teachers),
@@ -119,10 +119,10 @@ function reasonOf({ heading, role, lock, dates }: ReportClass): string | null {
 }
 
 function filtersOf(key: ClassKey, reports: readonly OverviewReport[]): ClassOverview["filters"] {
-  return (Object.keys(FILTER_TITLES) as OverviewFilter[]).map((filter) => ({
+  return (Object.keys(REPORT_FILTER_TITLES) as OverviewFilter[]).map((filter) => ({
     filter,
     count: reports.filter((report) => isReportInFilter(filter, report)).length,
-    url: overviewUrl(key, { filter }),
+    url: classOverviewUrl(key, { filter }),
   }));
 }
 

@@ -66,7 +66,7 @@ export type UnsignedReason = "changed" | "unseen" | "returned" | "incomplete";
 export type UnsignedReport = { name: string; url: string; why: UnsignedReason };
 
 /** The titles of the filters, in the order of the page. Apart from 'All', each report is in exactly one of them. */
-export const FILTER_TITLES: Readonly<Record<OverviewFilter, string>> = {
+export const REPORT_FILTER_TITLES: Readonly<Record<OverviewFilter, string>> = {
   all: "All",
   incomplete: "Not complete",
   "to-sign": "To be signed",
@@ -79,7 +79,7 @@ export function parseOverviewFilter(text: string | null): OverviewFilter {
 }
 
 function isFilter(text: string): text is OverviewFilter {
-  return Object.hasOwn(FILTER_TITLES, text);
+  return Object.hasOwn(REPORT_FILTER_TITLES, text);
 }
 
 /** Returns whether a report passes the filter. A complete report changed after signing must be signed again. */
@@ -109,7 +109,7 @@ type Place = {
 };
 
 /** Returns the URL of a class's overview with its filter and, if requested, a dialog. */
-export function overviewUrl(
+export function classOverviewUrl(
   key: ClassKey,
   { filter = "all", cards = false, signs = false, studentKey = null }: Place = {},
 ): string {

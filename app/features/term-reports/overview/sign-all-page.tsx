@@ -15,8 +15,8 @@ import { useLinkClick, type LinkClick } from "#ui/page/use-link-click.ts";
 import { ClassSignedNotice, SIGN_ALL_FORM_ID, SignAllButtonForm } from "./sign-all-dialog.tsx";
 import { EmptyClassNotice } from "../choose/class-chooser.tsx";
 import {
-  FILTER_TITLES,
-  overviewUrl,
+  REPORT_FILTER_TITLES,
+  classOverviewUrl,
   formatReportSummary,
   type ClassOverview,
   type OverviewReport,
@@ -87,7 +87,7 @@ function Reports({ overview }: SignAllPageProps) {
         label="Reports to show"
         tabs={shown.map((item) => ({
           to: item.url,
-          title: `${FILTER_TITLES[item.filter]} (${item.count})`,
+          title: `${REPORT_FILTER_TITLES[item.filter]} (${item.count})`,
           current: item.filter === filter,
         }))}
       />
@@ -130,7 +130,7 @@ function ReportList({ overview }: SignAllPageProps) {
       {reports.map((report, index) => (
         <OverviewRow
           key={report.key}
-          cardUrl={cardsUrl && overviewUrl(key, { filter, cards: true, studentKey: report.key })}
+          cardUrl={cardsUrl && classOverviewUrl(key, { filter, cards: true, studentKey: report.key })}
           open={open}
           openOver={openOver}
           place={index + 1}

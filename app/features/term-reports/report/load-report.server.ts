@@ -19,7 +19,7 @@ import { listVisibleClasses, findReport, type StudentReport } from "../find-repo
 import { readReportMarks } from "./marks/read-subjects.server.ts";
 import { countSaveReceipt } from "#saving/protocol/protocol.ts";
 import { toRecordValues, RECORD_VALUE_RULES } from "../save/record.rules.ts";
-import { findSessionsSource, storedSessions } from "../sessions/sessions.rules.ts";
+import { findSessionsSource, toStoredSessions } from "../sessions/sessions.rules.ts";
 import type { TermRecordRules } from "#fields/term-record.ts";
 import {
   chooseReportsUrl,
@@ -79,7 +79,7 @@ export async function loadReport(person: Person, key: ReportKey): Promise<Report
     row: { row: String(key.studentKey), version: record.version, values },
     hasConduct: heading.has_conduct || values.conduct != null,
     receipt: countSaveReceipt([values], RECORD_VALUE_RULES),
-    sessions: findSessionsSource(storedSessions(record), {
+    sessions: findSessionsSource(toStoredSessions(record), {
       termSessions: found.rules.termSessions,
       timeZone: heading.time_zone,
     }),

@@ -31,7 +31,7 @@ import {
   fetchReport,
   wasReportPrefetched,
 } from "./bar/prefetch.ts";
-import { latestStoredRow } from "#saving/client/row-state.ts";
+import { getLatestStoredRow } from "#saving/client/row-state.ts";
 import { joinClassNames } from "#ui/classes.ts";
 import { useScrolledOff } from "#ui/page/use-scrolled-off.ts";
 import { fieldNameOfEvent, findFieldControl, isRadio, type FormControl } from "#saving/screen/field-dom.ts";
@@ -240,7 +240,7 @@ function urlOf(key: string, { prev, next }: ReportLinks): string | null | undefi
 function useChangedSince(report: Report, store: SavingStore): Report {
   const { row: loaded } = report;
   const rewritten = useRowValue(store, loaded.row, (snapshot) =>
-    snapshot ? hasRecordChanged(loaded, latestStoredRow(snapshot.state)) : false,
+    snapshot ? hasRecordChanged(loaded, getLatestStoredRow(snapshot.state)) : false,
   );
   return useMemo(() => (rewritten ? markSignatureChanged(report) : report), [rewritten, report]);
 }

@@ -20,7 +20,7 @@ import {
 } from "#saving/screen/field/row-context.ts";
 import { joinClassNames } from "#ui/classes.ts";
 import { isSameValue } from "#saving/protocol/protocol.ts";
-import { latestStoredRow } from "#saving/client/row-state.ts";
+import { getLatestStoredRow } from "#saving/client/row-state.ts";
 import type { SessionsSource } from "../sessions/sessions.rules.ts";
 
 /** A white panel with a thin border and a red top edge, across the whole screen on a phone. */
@@ -196,7 +196,7 @@ function ReadLetters({ field }: { field: string }) {
 function SessionsFrom({ source }: { source: SessionsSource }) {
   const { values } = useReportContext().report.row;
   const isRewritten = useCurrentRowValue((snapshot) => {
-    const now = snapshot && latestStoredRow(snapshot.state).values;
+    const now = snapshot && getLatestStoredRow(snapshot.state).values;
     return SESSION_FIELDS.some((field) => now !== undefined && !isSameValue(now[field], values[field]));
   });
   const shown: SessionsSource = isRewritten ? { from: "hand" } : source;

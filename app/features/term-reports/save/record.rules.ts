@@ -10,12 +10,12 @@ export const EMPTY_COMMENT_MESSAGE = "An empty comment is not saved, so the earl
 
 export const RECORD_VALUE_RULES: SavingRules = {
   normalise: (values) => normaliseValues(TERM_RECORD_FIELDS, values),
-  countedAs: receiptCategoryOf,
+  countedAs: getReportReceiptCategory,
   atomicGroups: TERM_RECORD_ATOMIC_GROUPS,
 };
 
 /** Returns whether a record counts as saved or blank. The total of sessions belongs to the term and is ignored. */
-export function receiptCategoryOf(values: FieldValues): "saved" | "blank" {
+export function getReportReceiptCategory(values: FieldValues): "saved" | "blank" {
   const written = [...TERM_RECORD_FIELDS.keys()].some(
     (field) => field !== "total_sessions" && (values[field] ?? null) !== null,
   );

@@ -18,7 +18,7 @@ import {
   hasSessionsToCopy,
   decideSessionsOutcome,
   describeMarkedSessions,
-  storedSessions,
+  toStoredSessions,
   type SessionsPlan,
   type StudentSessions,
 } from "./sessions.rules.ts";
@@ -132,7 +132,7 @@ function studentOf(
   found: ReportClass,
 ): StudentSessions {
   const student = found.students.find(({ student_key }) => student_key === record.student_key);
-  const { takenAt, ...written } = storedSessions(record);
+  const { takenAt, ...written } = toStoredSessions(record);
   return {
     studentKey: record.student_key,
     name: student ? formatRegisterName(student) : "",

@@ -130,7 +130,7 @@ export function hasSessionsToCopy(
   return !(byHand && choice === "keep");
 }
 
-export function storedSessions(record: StoredRecord): Stored {
+export function toStoredSessions(record: StoredRecord): Stored {
   const { total_sessions: total, sessions_absent: absent, sessions_late: late } = record;
   return { total, absent, late, takenAt: record.sessions_taken_at };
 }

@@ -5,7 +5,7 @@ import type { Access } from "#access/permissions.ts";
 import { requireAccessForData } from "#access/require-access.server.ts";
 import { EMPLOYEES_IMPORT, exportEmployees } from "#features/employees/import/employees-import.server.ts";
 import { parseImportId } from "#features/imports/imports.server.ts";
-import { refusedRowsFile } from "#features/imports/refused-rows.server.ts";
+import { buildRefusedRowsFile } from "#features/imports/refused-rows.server.ts";
 import { exportFile, importTemplateResponse } from "#features/imports/table-file.server.ts";
 
 export const access = "employees" satisfies Access;
@@ -19,7 +19,7 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
     const person = await requireAccessForData(request, access);
     if (params.format !== undefined) return importTemplateResponse(person, params.format, EMPLOYEES_IMPORT);
     if (params.importId !== undefined)
-      return refusedRowsFile(person, parseImportId(params), EMPLOYEES_IMPORT);
+      return buildRefusedRowsFile(person, parseImportId(params), EMPLOYEES_IMPORT);
     const query = new URL(request.url).searchParams;
     const table = await exportEmployees(person, query);
     return exportFile(person, { ...table, kind: "employees", query, address: shortenIpAddress(context.ip) });

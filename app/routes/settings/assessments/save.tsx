@@ -5,7 +5,7 @@ import {
   parseClassInTerm,
   ASSESSMENTS_SAVE_DEFINITION,
 } from "#features/settings/assessments/saved-assessments.server.ts";
-import { jsonAnswer } from "#runtime/json-answer.ts";
+import { respondWithJson } from "#runtime/json-answer.ts";
 import { handleSave } from "#saving/server/answer-save.server.ts";
 
 export const access = "settings.manage" satisfies Access;
@@ -15,7 +15,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export function action({ request, params }: ActionFunctionArgs) {
-  return jsonAnswer(async () => {
+  return respondWithJson(async () => {
     const person = await requireAuthorForData(request, access);
     const key = parseClassInTerm({ term: params.termId, class: params.classId });
     return handleSave(ASSESSMENTS_SAVE_DEFINITION, { person, key }, request);

@@ -10,7 +10,7 @@ import {
   parseSchoolImportKind,
   SCHOOL_IMPORTS,
 } from "#features/imports/kinds/all-kinds.server.ts";
-import { refusedRowsFile } from "#features/imports/refused-rows.server.ts";
+import { buildRefusedRowsFile } from "#features/imports/refused-rows.server.ts";
 import { importTemplateResponse, workbookTemplateResponse } from "#features/imports/table-file.server.ts";
 import { ENTRANTS_IMPORT, STUDENTS_IMPORT } from "#features/students/import/students-import.server.ts";
 
@@ -28,7 +28,7 @@ export function loader({ request, params }: LoaderFunctionArgs) {
   return respondWithErrorPage(async () => {
     const person = await requireAccessForData(request, access);
     if (params.importId !== undefined)
-      return refusedRowsFile(person, parseImportId(params), await findSchoolImport(params, DEFINITIONS));
+      return buildRefusedRowsFile(person, parseImportId(params), await findSchoolImport(params, DEFINITIONS));
     const kind = parseSchoolImportKind(params);
     if (kind === "workbook") return workbookTemplateResponse(person, DEFINITIONS);
     return importTemplateResponse(person, params.format ?? "", await findDefinition(DEFINITIONS, kind));

@@ -4,7 +4,7 @@ import type { Access } from "#access/permissions.ts";
 import { requireVisit } from "#access/require-access.server.ts";
 import { PATHS } from "#domain/paths.ts";
 import { ImportKindsPage } from "#features/imports/start-page.tsx";
-import { loadKinds } from "#features/imports/imports.server.ts";
+import { loadImportKinds } from "#features/imports/imports.server.ts";
 
 export const access = "admin" satisfies Access;
 
@@ -14,7 +14,7 @@ export const meta: MetaFunction = () => [{ title: "Moving in - Termbook" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const visit = await requireVisit(request, access);
-  return { kinds: await loadKinds(visit) };
+  return { kinds: await loadImportKinds(visit) };
 }
 
 export default function MovingIn() {

@@ -14,7 +14,7 @@ import {
   loadRollover,
   parseRolloverId,
   submitRolloverUndo,
-  UndoForm,
+  UndoRolloverForm,
 } from "#features/rollover/rollover.server.ts";
 
 export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";
@@ -38,7 +38,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const visit = await requireVisit(request, access);
   const rolloverId = parseRolloverId(params);
-  return handleForm(request, UndoForm, (input) => submitRolloverUndo(visit, { rolloverId, ...input }));
+  return handleForm(request, UndoRolloverForm, (input) =>
+    submitRolloverUndo(visit, { rolloverId, ...input }),
+  );
 }
 
 export default function UndoRolloverPage() {

@@ -5,7 +5,7 @@ import type { Access } from "#access/permissions.ts";
 import { requireAccessForData } from "#access/require-access.server.ts";
 import { exportStudents, STUDENTS_IMPORT } from "#features/students/import/students-import.server.ts";
 import { parseImportId } from "#features/imports/imports.server.ts";
-import { refusedRowsFile } from "#features/imports/refused-rows.server.ts";
+import { buildRefusedRowsFile } from "#features/imports/refused-rows.server.ts";
 import { exportFile, importTemplateResponse } from "#features/imports/table-file.server.ts";
 
 export const access = "student-records" satisfies Access;
@@ -18,7 +18,8 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
   return respondWithErrorPage(async () => {
     const person = await requireAccessForData(request, access);
     if (params.format !== undefined) return importTemplateResponse(person, params.format, STUDENTS_IMPORT);
-    if (params.importId !== undefined) return refusedRowsFile(person, parseImportId(params), STUDENTS_IMPORT);
+    if (params.importId !== undefined)
+      return buildRefusedRowsFile(person, parseImportId(params), STUDENTS_IMPORT);
     const query = new URL(request.url).searchParams;
     const table = await exportStudents(person, query);
     return exportFile(person, { ...table, kind: "students", query, address: shortenIpAddress(context.ip) });

@@ -7,13 +7,13 @@ import { PATHS } from "#domain/paths.ts";
 import { listUploadedFileKeys, savePictureFiles } from "#features/students/pictures/save-files.server.ts";
 import { parseUploadId } from "#features/students/pictures/uploads.server.ts";
 import { MAX_FORM_FILES, uploadUrl } from "#features/students/pictures/uploads.ts";
-import { jsonAnswer } from "#runtime/json-answer.ts";
+import { respondWithJson } from "#runtime/json-answer.ts";
 
 export const access = "admin" satisfies Access;
 
 /** Lists the files that have already arrived, so that an interrupted upload continues with the others. */
 export function loader({ request, params }: LoaderFunctionArgs) {
-  return jsonAnswer(async () => {
+  return respondWithJson(async () => {
     await requireAccessForData(request, access);
     return { status: 200, body: { known: [...(await listUploadedFileKeys(parseUploadId(params)))] } };
   });

@@ -4,7 +4,7 @@ import { handleForm } from "#access/forms/answer-form.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess, requireVisit } from "#access/require-access.server.ts";
 import { parseId, PATHS } from "#domain/paths.ts";
-import { REFRESH_MS, UploadPage } from "#features/students/pictures/upload-page.tsx";
+import { REFRESH_MS, PictureUploadPage } from "#features/students/pictures/upload-page.tsx";
 import {
   changeUpload,
   loadUpload,
@@ -52,7 +52,7 @@ export default function PictureUpload() {
   const upload = useRefreshed<UploadView>(useLoaderData<typeof loader>(), untilNext);
   return (
     <>
-      <UploadPage upload={upload} />
+      <PictureUploadPage upload={upload} />
       <Outlet />
     </>
   );

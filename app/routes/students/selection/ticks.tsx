@@ -3,7 +3,7 @@ import type { Access } from "#access/permissions.ts";
 import { requireAuthorForData, requirePost } from "#access/require-access.server.ts";
 import { saveTicks, TicksCall } from "#features/students/selection/selection.server.ts";
 import { badRequest } from "#runtime/errors.ts";
-import { jsonAnswer } from "#runtime/json-answer.ts";
+import { respondWithJson } from "#runtime/json-answer.ts";
 import { readJson } from "#runtime/request-body.ts";
 
 export const access = "student-records" satisfies Access;
@@ -14,7 +14,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 /** Stores each tick as it is made, for pages with script. The response is the number of selected students. */
 export function action({ request }: ActionFunctionArgs) {
-  return jsonAnswer(async () => {
+  return respondWithJson(async () => {
     const person = await requireAuthorForData(request, access);
     const ticks = TicksCall.safeParse(await readJson(request));
     if (!ticks.success) throw badRequest();

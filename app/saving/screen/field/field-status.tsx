@@ -10,7 +10,7 @@ import { OWN_CHANGE_AUTHOR, type RefusedFields } from "../../protocol/protocol.t
 import { storedValues, type ChangedIssue } from "../../client/row-state.ts";
 import {
   ConflictChoiceButton,
-  decisionsFor,
+  getConflictDecisions,
   conflictKey,
   recordDecision,
   saveDecisions,
@@ -129,7 +129,7 @@ function FieldConflict({ field, isAlone, issue }: Required<FieldStatusProps> & {
   if (!conflict) return null;
 
   function onDecided(choice: ConflictSide) {
-    const decided = new Map(decisionsFor(issue)).set(field, choice);
+    const decided = new Map(getConflictDecisions(issue)).set(field, choice);
     recordDecision(issue, decided);
     if (conflicts.some((item) => !decided.has(conflictKey(item)))) return;
     saveDecisions(store, row, { conflicts, decided });
@@ -172,7 +172,7 @@ type ChoicesProps = {
 /** The choices for each field in conflict. They are saved together after the last one is made. */
 function Choices({ conflict, conflicts, issue, isAlone, onDecided }: ChoicesProps) {
   const { hydrated } = useSaving();
-  const read = () => decisionsFor(issue);
+  const read = () => getConflictDecisions(issue);
   const decided = useSyncExternalStore(subscribeToDecisions, read, read);
   const words = issue.by === OWN_CHANGE_AUTHOR ? OWN : COLLEAGUE;
   const chosen = decided.get(conflictKey(conflict));

@@ -2,7 +2,7 @@ import { createContext, useContext, useEffect, useState } from "react";
 import type { RecordField, RecordFields } from "#fields/record.ts";
 import type { FieldValue } from "#fields/value.ts";
 import { currentConnection } from "../../client/connection.ts";
-import { fieldPhase, type RowPhase, type RowSnapshot } from "../../client/row-phase.ts";
+import { getFieldPhase, type RowPhase, type RowSnapshot } from "../../client/row-phase.ts";
 import { displayedValues, type RowIssue } from "../../client/row-state.ts";
 import type { RowPart, FieldNote } from "../conflicts.rules.ts";
 import type { FieldController, ControllerDependencies } from "../field-controller.ts";
@@ -60,7 +60,7 @@ export function useFieldPhase(field: string): RowPhase | undefined {
 
 /** Returns the phase of a field, which may differ from the row's phase while another field is being typed in. */
 export function findFieldPhase(snapshot: RowSnapshot, field: string): RowPhase | undefined {
-  const phase = fieldPhase(snapshot, field);
+  const phase = getFieldPhase(snapshot, field);
   if (phase !== "typing" || snapshot.state.uncommitted.includes(field)) return phase;
   return currentConnection().state === "open" ? "saving" : "waiting";
 }

@@ -9,7 +9,7 @@ import { Button } from "#ui/form/button.tsx";
 import { useFormReply } from "#ui/form/form-result.ts";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
-import { baseVersionOf, type LoadedRow } from "../../protocol/protocol.ts";
+import { getBaseVersion, type LoadedRow } from "../../protocol/protocol.ts";
 import { isFormRefused, RECORD_FORM_ID, RecordFormProvider } from "./form-result.ts";
 import { FormSummary } from "./form-summary.tsx";
 import { UnansweredNotice } from "#ui/form/error-summary.tsx";
@@ -61,7 +61,7 @@ export function RecordForm({ record, closed, title, missing, children, ...form }
         <AuthorField isRejected={isRejected || failure !== null} />
         <input name={FORM_ID_FIELD} type="hidden" value={RECORD_FORM_ID} />
         <input name="record" type="hidden" value={record} />
-        <input name="base" type="hidden" value={baseVersionOf(row)} />
+        <input name="base" type="hidden" value={getBaseVersion(row)} />
         {hydrated ? <input name={KEEP_OPEN} type="hidden" value="1" /> : null}
         {/* After a request without a response, an earlier refusal is hidden: its values may be corrected by now. */}
         {failure && attempt === 0 ? (

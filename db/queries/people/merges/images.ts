@@ -7,7 +7,7 @@ import {
   type PeopleTable,
   type StudentTableName,
 } from "./student-tables.ts";
-import { PEOPLE_TABLES, STORED_TABLES, type PeopleTableName, type SnapshotTableName } from "./tables.ts";
+import { PEOPLE_TABLES, SNAPSHOT_TABLES, type PeopleTableName, type SnapshotTableName } from "./tables.ts";
 
 export type SnapshotRow = Readonly<Record<string, ColumnValue>>;
 
@@ -97,7 +97,7 @@ export async function readSnapshotRows(
     `select to_jsonb(x) - '{search_text,password_hash}'::text[] as stored
        from ${name} x
        join jsonb_populate_recordset(null::${name}, $rows::jsonb) i on ${isSame(name)}
-      order by ${STORED_TABLES[name].key.map((column) => `x.${column}`).join(", ")}
+      order by ${SNAPSHOT_TABLES[name].key.map((column) => `x.${column}`).join(", ")}
         for update of x`,
     { rows: JSON.stringify(wanted) },
     t,
@@ -122,7 +122,7 @@ export async function updateSnapshotRows(
 }
 
 function isSame(name: SnapshotTableName): string {
-  return STORED_TABLES[name].key.map((column) => `x.${column} = i.${column}`).join(" and ");
+  return SNAPSHOT_TABLES[name].key.map((column) => `x.${column} = i.${column}`).join(" and ");
 }
 
 /** Clears a student's unique values until the new values are stored, so that two students can swap theirs. */

@@ -15,7 +15,7 @@ export const IMPORTED_STUDENT_TABLES = [...STUDENT_TABLE_NAMES, "turn_decisions"
 export type PeopleTableName = keyof typeof PEOPLE_TABLES;
 
 /** All tables whose rows can be stored for an undo, each after the tables that it refers to. */
-export const STORED_TABLES = {
+export const SNAPSHOT_TABLES = {
   academic_years: { key: ["academic_year_id"] },
   academic_terms: { key: ["academic_term_id"] },
   subjects: { key: ["subject_id"] },
@@ -23,6 +23,6 @@ export const STORED_TABLES = {
   ...PEOPLE_TABLES,
 } as const;
 
-export type SnapshotTableName = keyof typeof STORED_TABLES;
+export type SnapshotTableName = keyof typeof SNAPSHOT_TABLES;
 
-export const STORED_TABLE_NAMES = Object.keys(STORED_TABLES) as SnapshotTableName[];
+export const SNAPSHOT_TABLE_NAMES = Object.keys(SNAPSHOT_TABLES) as SnapshotTableName[];

@@ -34,7 +34,7 @@ const NUMBER_WIDTH = 3;
 const NEXT_ID = `select n.start || lpad((n.last + 1)::text, ${NUMBER_WIDTH}, '0') from (${LAST_ID}) n`;
 
 /** Returns several free IDs in the school's own style. */
-export async function nextStudentIds(
+export async function proposeStudentIds(
   { year, count }: { year: string; count: number },
   t: ReadTransaction,
 ): Promise<string[]> {

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { newClassLabel } from "#domain/people/class-label.ts";
+import { buildClassLabel } from "#domain/people/class-label.ts";
 import {
   nearestDayInYear,
-  substituteDatesError,
+  findSubstituteDatesError,
   describeAffectedStudents,
   findOwnClass,
 } from "#features/employees/timetable/timetable.rules.ts";
@@ -16,21 +16,21 @@ test.each([
   [["Std 4 R", "Std 4 Ra"], "Std 4 Ram"],
   [["Std 4 C", "Std 3 R"], "Std 4 R"],
 ] as const)("a new class beside %j is called %s", (taken, label) => {
-  expect(newClassLabel({ flavour: "primary", formClassId: "Std 4", teacher: DEVI, taken })).toBe(label);
+  expect(buildClassLabel({ flavour: "primary", formClassId: "Std 4", teacher: DEVI, taken })).toBe(label);
 });
 
 test("colleagues of one name have classes of their own", () => {
   const li = { first_name: "Mei", last_name: "Li" };
   const input = { flavour: "primary", formClassId: "Std 4", teacher: li } as const;
 
-  const third = newClassLabel({ ...input, taken: ["Std 4 L", "Std 4 Li"] });
-  const fourth = newClassLabel({ ...input, taken: ["Std 4 L", "Std 4 Li", third] });
+  const third = buildClassLabel({ ...input, taken: ["Std 4 L", "Std 4 Li"] });
+  const fourth = buildClassLabel({ ...input, taken: ["Std 4 L", "Std 4 Li", third] });
 
   expect([third, fourth]).toEqual(["Std 4 M. Li", "Std 4 M. Li 2"]);
 });
 
 test("a class of a secondary school is called as its form class", () => {
-  expect(newClassLabel({ flavour: "secondary", formClassId: "2A", teacher: DEVI, taken: [] })).toBe("2A");
+  expect(buildClassLabel({ flavour: "secondary", formClassId: "2A", teacher: DEVI, taken: [] })).toBe("2A");
 });
 
 test.each([
@@ -66,7 +66,7 @@ test.each([
     { field: "to", fault: "This day is more than a year away. Enter an earlier day." },
   ],
 ])("a substitute from %s to %s", (from, to, fault) => {
-  expect(substituteDatesError({ from, to }, YEAR)).toEqual(fault);
+  expect(findSubstituteDatesError({ from, to }, YEAR)).toEqual(fault);
 });
 
 const STAY = "stay on their reports and on the mark sheets of past terms.";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { gradeLetters, DEFAULT_GRADING } from "#domain/grading.ts";
 import { gradeField } from "#fields/choices.ts";
 import { limitedMarkField } from "#fields/numbers.ts";
-import { hasSeveralValues, pasteError } from "#features/mark-sheet/row/row-controller.ts";
+import { hasSeveralValues, findPasteError } from "#features/mark-sheet/row/row-controller.ts";
 
 const grade = gradeField(gradeLetters(DEFAULT_GRADING));
 
@@ -16,7 +16,7 @@ test.each([
     fault: "‘a whole line of a cl’ was not entered. A, B, C, D or R only",
   },
 ])("$text pasted into a field is said to be: $fault", ({ kind, text, fault }) => {
-  const said = pasteError(kind, text);
+  const said = findPasteError(kind, text);
 
   expect(said).toBe(fault);
 });

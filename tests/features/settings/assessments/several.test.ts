@@ -7,15 +7,15 @@ import {
   settingChangeKey,
   listScopes,
   lineOutcome,
-  encodeFieldTexts,
+  encodeFieldTextsForUrl,
   parseLevelScope,
   parseSetting,
   settingPartOfField,
   planClassKinds,
   planSubjectLine,
   commonValueCell,
-  changedFieldTexts,
-  decodeFieldTexts,
+  listChangedFieldTexts,
+  decodeFieldTextsFromUrl,
   type PlanRules,
   type SubjectLine,
 } from "#features/settings/assessments/several/several.rules.ts";
@@ -132,7 +132,7 @@ test("'various' changes only what is typed, and a value for all subjects leaves 
     ["max_2.all", "80"],
   ]);
 
-  expect([...changedFieldTexts(texts, shown)]).toEqual([
+  expect([...listChangedFieldTexts(texts, shown)]).toEqual([
     ["max_2.7", "60"],
     ["max_2.8", "80"],
   ]);
@@ -144,8 +144,8 @@ test("a field that the browser did not send is not emptied, but a field that was
     ["max_2.7", "50"],
   ]);
 
-  expect([...changedFieldTexts(new Map(), shown)]).toEqual([]);
-  expect([...changedFieldTexts(new Map([["date_2.7", ""]]), shown)]).toEqual([["date_2.7", ""]]);
+  expect([...listChangedFieldTexts(new Map(), shown)]).toEqual([]);
+  expect([...listChangedFieldTexts(new Map([["date_2.7", ""]]), shown)]).toEqual([["date_2.7", ""]]);
 });
 
 test("a class with marks that no sheet would show keeps its kind, and so does one that a colleague changed", () => {
@@ -270,7 +270,7 @@ test("an address names subjects with the same text in a column together, and is 
     ["max_3-5.7", "50"],
   ]);
 
-  const packed = encodeFieldTexts(texts);
+  const packed = encodeFieldTextsForUrl(texts);
 
   expect(packed).toEqual([
     ["date_2.7-9", "14 Oct 2026"],
@@ -278,5 +278,5 @@ test("an address names subjects with the same text in a column together, and is 
     ["max_2.9", ""],
     ["max_3-5.7", "50"],
   ]);
-  expect(decodeFieldTexts(packed)).toEqual(texts);
+  expect(decodeFieldTextsFromUrl(packed)).toEqual(texts);
 });

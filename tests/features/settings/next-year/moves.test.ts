@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import {
-  expectedClassSizes,
+  calculateExpectedClassSizes,
   checkClassMoves,
   buildClassMoveRows,
   describeUnplaced,
@@ -11,7 +11,7 @@ import {
 import {
   compareChoiceWithStored,
   shortenLabels,
-  joinFirstNames,
+  joinNamesWithMore,
 } from "#features/settings/next-year/next-year.rules.ts";
 
 const COMING: NextYearClass[] = [coming(11, 1), coming(12, 1), coming(21, 2), coming(22, 2), coming(31, 3)];
@@ -104,7 +104,7 @@ test.each([
 });
 
 test("students are counted where they are expected; new ones, and those with nowhere to go, are not known", () => {
-  expect(expectedClassSizes(HERE, COMING).map(({ students }) => students)).toEqual([
+  expect(calculateExpectedClassSizes(HERE, COMING).map(({ students }) => students)).toEqual([
     null,
     null,
     null,
@@ -115,7 +115,7 @@ test("students are counted where they are expected; new ones, and those with now
   const mapped = HERE.map((item) =>
     item.class_id === 2 ? { ...item, up_class_id: 22, up_why: "mapped" as const } : item,
   );
-  expect(expectedClassSizes(mapped, COMING).map(({ students }) => students)).toEqual([
+  expect(calculateExpectedClassSizes(mapped, COMING).map(({ students }) => students)).toEqual([
     null,
     null,
     31,
@@ -175,7 +175,7 @@ test.each([
   [["A", "B"], "A and B"],
   [["A", "B", "C", "D"], "A, B, C and 1 more"],
 ])("some of %j", (names, words) => {
-  expect(joinFirstNames(names)).toBe(words);
+  expect(joinNamesWithMore(names)).toBe(words);
 });
 
 test.each([

@@ -4,7 +4,7 @@ import {
   hasRowWithoutMarks,
 } from "#features/term-reports/subject-row/subject-row.server.ts";
 import { loadReportsStart } from "#features/term-reports/choose/choose-class.server.ts";
-import { postReport } from "#features/term-reports/report/post-report.server.ts";
+import { submitReport } from "#features/term-reports/report/submit-report.server.ts";
 import { reportUrl, type ReportKey } from "#domain/paths.ts";
 import {
   sendBack,
@@ -108,7 +108,7 @@ test("who resubmits a report sends the whole form along where its fields do not 
   form.set("base", String(version));
   form.set("teacher_comment", "Says more now.");
 
-  const posted = await postReport(given.teacher.person, given.key, form);
+  const posted = await submitReport(given.teacher.person, given.key, form);
 
   const { row, returned } = await loadReport(given.teacher.person, given.key);
   expect(posted).toMatchObject({ done: "Sent to the principal." });
@@ -121,7 +121,7 @@ test("who resubmits a report that is not complete is told what is missing", asyn
   const form = new FormData();
   form.set("intent", "resubmit");
 
-  const posted = await postReport(given.teacher.person, given.key, form);
+  const posted = await submitReport(given.teacher.person, given.key, form);
 
   expect(posted).toMatchObject({
     done: "Sent to the principal. Still missing: all behaviour ratings; the teacher’s comment; 1 mark: Mathematics.",
@@ -137,7 +137,7 @@ test("what is refused of the form leaves the report sent back", async () => {
   form.set("base", String(version));
   form.set("total_sessions", "400");
 
-  const posted = await postReport(given.teacher.person, given.key, form);
+  const posted = await submitReport(given.teacher.person, given.key, form);
 
   expect(posted).toMatchObject({
     status: 422,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fieldsWrittenBy } from "#fields/term-record.ts";
+import { listFieldsWrittenBy } from "#fields/term-record.ts";
 import { ReportPage } from "#features/term-reports/report/report-form.tsx";
 import type { Report } from "#features/term-reports/report/report.ts";
 import type { FieldValues } from "#fields/value.ts";
@@ -11,8 +11,8 @@ import {
   reportSubjectRow,
 } from "../../../support/builders/report-fixtures.ts";
 
-const TEACHER_FIELDS = fieldsWrittenBy(["teacher"], 3);
-const RECORD_FIELDS = fieldsWrittenBy(["teacher", "principal"], 3);
+const TEACHER_FIELDS = listFieldsWrittenBy(["teacher"], 3);
+const RECORD_FIELDS = listFieldsWrittenBy(["teacher", "principal"], 3);
 
 test("the served report is one form with every field that may be written, its base, and both ways to save", async () => {
   const report = buildReport({

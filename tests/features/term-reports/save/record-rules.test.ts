@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
-import { receiptCategoryOf, toRecordValues } from "#features/term-reports/save/record.rules.ts";
+import { getReportReceiptCategory, toRecordValues } from "#features/term-reports/save/record.rules.ts";
 import { createBlankValues, normaliseValues, findRefusedChange, valuesToColumns } from "#fields/record.ts";
 import {
   TERM_RECORD_FIELDS,
-  fieldsWrittenBy,
+  listFieldsWrittenBy,
   findRecordRefusal as besideEachOther,
   termRecordFields,
   type TermRecordRules,
 } from "#fields/term-record.ts";
 import {
-  editableFields,
+  listEditableFields,
   getReportLock,
   describeReadOnlyReason,
   getReportRights,
@@ -19,7 +19,7 @@ import type { EntryLock } from "#domain/lock.ts";
 import type { FieldValues } from "#fields/value.ts";
 
 const WRITER: TermRecordRules = {
-  editable: fieldsWrittenBy(["teacher"], 3),
+  editable: listFieldsWrittenBy(["teacher"], 3),
   term: 3,
   termSessions: 122,
   promotedTo: ["Std 5"],
@@ -120,7 +120,7 @@ test("where a student goes next is decided in term 3 only", () => {
     { ...WRITER, term: 2 },
   );
 
-  expect(refusal).toEqual({ reason: "this can only be decided in Term 3", field: "promoted_to" });
+  expect(refusal).toEqual({ reason: "promotion can only be decided in Term 3", field: "promoted_to" });
 });
 
 test.each<[FieldValues, FieldValues]>([
@@ -139,7 +139,7 @@ test.each<[FieldValues, string]>([
   [{ respect: "C" }, "saved"],
   [{ principal_comment: "Good." }, "saved"],
 ])("a record of %j counts as %s", (values, expected) => {
-  expect(receiptCategoryOf(values)).toBe(expected);
+  expect(getReportReceiptCategory(values)).toBe(expected);
 });
 
 test("a record goes to the database and back unchanged", () => {
@@ -203,12 +203,12 @@ test("only who writes a report resubmits it", () => {
 });
 
 test("what can be edited follows role and term", () => {
-  expect(editableFields(TEACHER, "open", 3)).toContain("promoted_to");
-  expect(editableFields(TEACHER, "open", 1)).not.toContain("promoted_to");
-  expect(editableFields(TEACHER, "open", 3)).not.toContain("principal_comment");
-  expect(editableFields(PRINCIPAL, "open", 3)).toEqual(["principal_comment"]);
-  expect(editableFields(ADMIN, "open", 3)).toEqual(editableFields(TEACHER, "open", 3));
-  expect(editableFields(ADMIN, "past-term", 3)).toEqual([]);
+  expect(listEditableFields(TEACHER, "open", 3)).toContain("promoted_to");
+  expect(listEditableFields(TEACHER, "open", 1)).not.toContain("promoted_to");
+  expect(listEditableFields(TEACHER, "open", 3)).not.toContain("principal_comment");
+  expect(listEditableFields(PRINCIPAL, "open", 3)).toEqual(["principal_comment"]);
+  expect(listEditableFields(ADMIN, "open", 3)).toEqual(listEditableFields(TEACHER, "open", 3));
+  expect(listEditableFields(ADMIN, "past-term", 3)).toEqual([]);
 });
 
 test("a report that is only read says why", () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseReportIntent, parseReportForm } from "#features/term-reports/report/post-report.server.ts";
+import { parseReportIntent, parseReportForm } from "#features/term-reports/report/submit-report.server.ts";
 
 type Fields = [string, string][];
 

@@ -9,7 +9,7 @@ import type { Person } from "#domain/person.ts";
 import {
   compareAverages,
   MIN_FAILED_SUBJECTS,
-  listFailing,
+  listFailingStudents,
   type StudentSummary,
 } from "#domain/figures/results.ts";
 import { findMarkThatCounts, markToPercent } from "#domain/subject-results.ts";
@@ -271,7 +271,7 @@ const byTitle = new Intl.Collator("en");
 function failingList({ by }: MarkListParams, { now, titles }: Found): StudentList {
   const all = listStudentSummaries(now);
   const failing =
-    by === null ? listFailing(all) : all.filter(({ failed }) => failed.length >= MIN_FAILED_SUBJECTS);
+    by === null ? listFailingStudents(all) : all.filter(({ failed }) => failed.length >= MIN_FAILED_SUBJECTS);
   const answer = `${failing.length.toLocaleString("en")} of ${formatCountOf(all.length, "student")} ${failing.length === 1 ? "has a mark" : "have marks"} below the pass mark in three subjects or more.`;
   const list = {
     title: "Failing three subjects or more",

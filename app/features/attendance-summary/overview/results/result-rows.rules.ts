@@ -84,7 +84,7 @@ export type GradeRow = {
 };
 
 /** Returns the URLs of the names behind a row: behind a grade or all grades, and behind its pass rate. */
-export type GradeRowLinks = {
+export type GradeRowUrls = {
   names: (key: number, grade: string | null) => string;
   belowPass: (key: number) => string;
 };
@@ -93,7 +93,7 @@ export type GradeRowLinks = {
 export function gradesTableRowsHtml(
   rows: readonly GradeRow[],
   letters: readonly string[],
-  links: GradeRowLinks,
+  links: GradeRowUrls,
 ): string {
   return rows.map((row) => gradeRow(row, letters, links)).join("");
 }
@@ -101,7 +101,7 @@ export function gradesTableRowsHtml(
 function gradeRow(
   { key, title, counts, mean, passRate, changes = [] }: GradeRow,
   letters: readonly string[],
-  { names, belowPass }: GradeRowLinks,
+  { names, belowPass }: GradeRowUrls,
 ): string {
   const to = (grade: string | null) => escapeHtml(names(key, grade));
   const bar = counts.map((count, index) =>

@@ -3,7 +3,7 @@ import { groupBy } from "#domain/late/sheet-lines.ts";
 import {
   sumMarkTotals,
   countAverageGrades,
-  markTotalsBySubject,
+  sumMarkTotalsBySubject,
   roundedMeanPercent,
   calculatePassRate,
   distanceFromMean,
@@ -88,7 +88,7 @@ export function parseMean(text: EncodedMean): MeanCell | null {
 export function mergeLevels(classes: readonly ClassWithMarkTotals[]): ClassWithMarkTotals[] {
   return [...groupBy(classes, ({ form_level }) => form_level).values()].flatMap((own) => {
     const [first] = own;
-    const subjects = markTotalsBySubject(own.map(({ result }) => result));
+    const subjects = sumMarkTotalsBySubject(own.map(({ result }) => result));
     const students = own.flatMap(({ result }) => result.students);
     return first ? [{ ...first, class_id: 0, label: "all", result: { subjects, students } }] : [];
   });
@@ -96,7 +96,7 @@ export function mergeLevels(classes: readonly ClassWithMarkTotals[]): ClassWithM
 
 /** Builds the table of means by subject and class. The cells of a row are separated by commas. */
 export function buildMeansTable(classes: readonly ClassWithMarkTotals[], titles: readonly SubjectTitle[]) {
-  const subjects = markTotalsBySubject(classes.map(({ result }) => result));
+  const subjects = sumMarkTotalsBySubject(classes.map(({ result }) => result));
   const levels = [...new Map(classes.map((row) => [row.form_level, row.group_title]))];
   return {
     levels: levels.map(([level, title]) => ({
@@ -181,7 +181,7 @@ export function buildSubjectRows(
   letters: readonly string[],
 ) {
   const [subjects, past, old] = [now, before, yearAgo].map((classes) =>
-    markTotalsBySubject(classes.map(({ result }) => result)),
+    sumMarkTotalsBySubject(classes.map(({ result }) => result)),
   );
   const meanIn = (term: Map<number, MarkTotals> | undefined, id: number) => {
     const figures = term?.get(id);

@@ -6,7 +6,7 @@ import { reportUrl } from "#domain/paths.ts";
 import {
   compareAverages,
   listGradeLetters,
-  listFailing,
+  listFailingStudents,
   type StudentSummary,
 } from "#domain/figures/results.ts";
 import { gradeRanges } from "#domain/grading.ts";
@@ -112,7 +112,7 @@ async function figuresView(found: TermSummary, scope: OverviewScope) {
 /** Returns the first students of each list below the tables, and the total number of students in the list. */
 async function studentLists(found: TermSummary, titles: ReadonlyMap<number, string>) {
   const students = listStudentSummaries(found.now);
-  const failing = listFailing(students);
+  const failing = listFailingStudents(students);
   const { falls, rises } = compareAverages(students, listStudentSummaries(found.before));
   const [shownFailing, shownFalls, shownRises] = [
     failing.slice(0, MOST_NAMES),

@@ -8,7 +8,7 @@ import {
 } from "#db/queries/timetable/class-teachers.ts";
 import * as held from "#db/queries/timetable/teacher-class.ts";
 import { termTransaction, type TermTransaction } from "#db/term-transaction.ts";
-import { newClassLabel } from "#domain/people/class-label.ts";
+import { buildClassLabel } from "#domain/people/class-label.ts";
 import { formatDate } from "#domain/dates.ts";
 import { formatShortName } from "#domain/names.ts";
 import type { Person } from "#domain/person.ts";
@@ -119,7 +119,7 @@ async function newClass(formClassId: string, of: Wanting, t: TermTransaction): P
       ? classes.find(({ form_class_id }) => form_class_id === formClassId)
       : findOwnClass(classes, { formClassId, employeeId, held: had });
   if (same) return wantedClass({ classId: same.class_id }, of, t);
-  const label = newClassLabel({
+  const label = buildClassLabel({
     flavour,
     formClassId,
     teacher: employee,

@@ -15,7 +15,7 @@ import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
 import { substituteUrl } from "../params.rules.ts";
 import { getCurrentYear, formatLessonTitles, lockCurrentEmployee } from "../timetable-of.server.ts";
-import { substituteDatesError } from "../timetable.rules.ts";
+import { findSubstituteDatesError } from "../timetable.rules.ts";
 
 export type SubstitutesView = Awaited<ReturnType<typeof loadSubstitutes>>;
 
@@ -115,7 +115,7 @@ export function assignSubstitute(person: Person, input: Giving) {
       return rejected({ substitute: "These are this teacher’s own lessons. Choose a colleague." });
     const [colleague] = await listCurrentEmployees({ only: substituteId }, t);
     if (!colleague) return rejected({ substitute: "Choose a colleague." });
-    const fault = substituteDatesError(input, year);
+    const fault = findSubstituteDatesError(input, year);
     if (fault) return rejected({ [fault.field]: fault.fault });
     const own = { employeeId, academicYearId: year.academic_year_id, lessonIds };
     const locked = await substitutes.lockLessonsOf(own, t);

@@ -4,22 +4,22 @@ import { FieldFrame, errorDescriptionProps } from "#ui/form/field.tsx";
 import { SelectField } from "#ui/form/select-field.tsx";
 import { PasteOrderQuestion } from "#ui/form/unclear-paste.tsx";
 import { parsePastedCells } from "#domain/text/pasted-cells.ts";
-import { formatNouns, formatActionDone } from "../act.rules.ts";
+import { formatCountWithNoun, formatActionDone } from "../act.rules.ts";
 import { findPasteOrderQuestion, planPaste } from "./paste-plan.rules.ts";
 import { parsePasteTable, type PasteTable } from "./paste-table.rules.ts";
 import { BulkPlanDialog } from "../plan-dialog.tsx";
 import { useSheet } from "../../sheet/sheet-context.ts";
-import { currentRows } from "../../sheet/sheet-rows.ts";
+import { listCurrentSheetRows } from "../../sheet/sheet-rows.ts";
 import type { BulkTaskProps } from "../tasks.ts";
-import { ColumnChoice, RowChoice, columnToStartWith, columnKind, columnValueNoun } from "../tool-parts.tsx";
+import { ColumnChoice, RowChoice, chooseStartColumn, columnKind, columnValueNoun } from "../tool-parts.tsx";
 
 export function PasteColumnTask({ bulk, text: given }: BulkTaskProps & { text: string }) {
   const { store } = useSaving();
   const { sheet, columns, parts } = useSheet();
-  const [rows] = useState(() => currentRows({ sheet, store }));
+  const [rows] = useState(() => listCurrentSheetRows({ sheet, store }));
   const [place] = useState(() => bulk.place());
   const [text, setText] = useState(given);
-  const [field, setField] = useState(() => columnToStartWith(columns, place?.field));
+  const [field, setField] = useState(() => chooseStartColumn(columns, place?.field));
   const [startRow, setStartRow] = useState(place?.row ?? rows[0]?.row);
   const [chosenColumn, setValueColumn] = useState<number | null>(null);
   const [linesLeftOut, leaveOut] = useState(NOTHING);
@@ -52,7 +52,7 @@ export function PasteColumnTask({ bulk, text: given }: BulkTaskProps & { text: s
 
   return (
     <BulkPlanDialog
-      actWords={(count) => `Enter ${formatNouns(count, noun)}`}
+      actWords={(count) => `Enter ${formatCountWithNoun(count, noun)}`}
       bulk={bulk}
       doneWords={(count) => formatActionDone(count, noun, "pasted")}
       noun={noun}

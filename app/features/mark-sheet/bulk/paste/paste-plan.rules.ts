@@ -1,5 +1,5 @@
 import { isAverageOf, findPasteQuestion } from "#domain/text/pasted-cells.ts";
-import { formatNouns } from "../act.rules.ts";
+import { formatCountWithNoun } from "../act.rules.ts";
 import { matchStudentByName, matchStudentByNumber, type StudentMatch } from "../find-student.rules.ts";
 import type { MarkRules } from "#fields/mark.ts";
 import type { PasteTable } from "./paste-table.rules.ts";
@@ -170,8 +170,8 @@ function counted(judged: readonly Judged[]): SkippedValue[] {
     judged.filter(({ uncounted }) => uncounted === wanted).length;
   const [blank, same] = [count("blank"), count("same")];
   const left = [
-    { what: formatNouns(blank, "blank cell"), why: "nothing is cleared" },
-    { what: formatNouns(same, "student"), why: "nothing would change" },
+    { what: formatCountWithNoun(blank, "blank cell"), why: "nothing is cleared" },
+    { what: formatCountWithNoun(same, "student"), why: "nothing would change" },
   ];
   return left.filter((_, index) => [blank, same][index] !== 0);
 }

@@ -8,7 +8,7 @@ import {
 } from "#domain/attendance.ts";
 import type { FieldKind } from "#fields/kind.ts";
 import type { FieldValue, FieldValues } from "#fields/value.ts";
-import { REMARK, resultFields, type MarkRules } from "#fields/mark.ts";
+import { REMARK, listResultFields, type MarkRules } from "#fields/mark.ts";
 import { findMarkRefusal } from "../../save/marks.rules.ts";
 
 export type ValueColumn = { field: string; kind: FieldKind | undefined; maxMark: number; rules: MarkRules };
@@ -99,7 +99,7 @@ function figureOf(text: string): number | CellReading {
 }
 
 function isResult(field: string, rules: MarkRules): boolean {
-  return resultFields(rules).includes(field);
+  return listResultFields(rules).includes(field);
 }
 
 function refused(reason: string): CellReading {

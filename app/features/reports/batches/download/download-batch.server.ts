@@ -32,11 +32,11 @@ import {
   type DocumentToJoin,
   type DocumentData,
 } from "#templates/index.ts";
-import { termAssessmentTest, testSheetTitle } from "../../classes/class-mark-sheet-notes.server.ts";
+import { getTermAssessmentTestId, testSheetTitle } from "../../classes/class-mark-sheet-notes.server.ts";
 import { logDocument, printDocument, type LoggedDocument, toLetterhead } from "../../document.server.ts";
 import { formatFormalNames, formatPeriod } from "../../report-card-words.rules.ts";
 import { getBegunTerm } from "../../requested-classes.server.ts";
-import { batchName, batchNoun, documentCount } from "../batches.rules.ts";
+import { batchName, batchNoun, countDocuments } from "../batches.rules.ts";
 import { getVisibleBatch, type VisibleBatch } from "../batches.server.ts";
 
 const UNFINISHED =
@@ -291,7 +291,7 @@ function listedCards(contents: readonly ContentsRow[]): Listed {
 
 function listedLists(kind: BatchKind, contents: readonly ContentsRow[]): Listed {
   const students = contents.reduce((sum, content) => sum + content.students, 0);
-  const documents = contents.reduce((sum, content) => sum + documentCount(kind, content), 0);
+  const documents = contents.reduce((sum, content) => sum + countDocuments(kind, content), 0);
   const noun = kind === "mark-sheet" ? `mark ${batchNoun(kind, documents)}` : batchNoun(kind, documents);
   return {
     heading: "Class",
@@ -324,7 +324,7 @@ async function periodOf({ kind, academic_term_id, assessment }: BatchRow): Promi
   const term = await getBegunTerm(academic_term_id);
   if (kind === "report-card") return `End of ${formatPeriod(term)}`;
   if (kind !== "mark-sheet") return formatPeriod(term);
-  const testId = assessment === 1 ? termAssessmentTest(term.assessment_type) : END_OF_TERM_TEST_ID;
+  const testId = assessment === 1 ? getTermAssessmentTestId(term.assessment_type) : END_OF_TERM_TEST_ID;
   return `${testSheetTitle(testId, term.assessment_type)}, ${formatPeriod(term)}`;
 }
 

@@ -11,7 +11,7 @@ import { formatClassCount } from "#domain/text/noun.ts";
 import { testDateField, testMaxField } from "#fields/assessment.ts";
 import {
   CLASS_KIND_LABELS,
-  assessmentKindOf,
+  getAssessmentKind,
   MAX_TEST_TITLE_LENGTH,
   type AssessmentKind,
 } from "../assessments.rules.ts";
@@ -24,10 +24,10 @@ import {
   parseLevelScope,
   SETTING_PARTS,
   settingField,
-  encodeFieldTexts,
+  encodeFieldTextsForUrl,
   severalClassesUrl,
   type LevelScope,
-  decodeFieldTexts,
+  decodeFieldTextsFromUrl,
 } from "./several.rules.ts";
 
 export const ASSESSMENT_KINDS = Object.keys(CLASS_KIND_LABELS) as [AssessmentKind, ...AssessmentKind[]];
@@ -51,12 +51,12 @@ export async function loadSeveralClasses(query: URLSearchParams) {
     await listTermsWithTests(academicTermId, noTransaction),
     await findTerm(academicTermId, noTransaction),
   ];
-  const shared = [...new Set(classes.map(assessmentKindOf))];
+  const shared = [...new Set(classes.map(getAssessmentKind))];
   const lastYear = academicTermId - A_YEAR;
   return {
     term: termChoice(term),
     terms: terms.map(termChoice),
-    url: severalClassesUrl(wanted, Object.fromEntries(previewQuery(wanted))),
+    url: severalClassesUrl(wanted, Object.fromEntries(buildPreviewQuery(wanted))),
     scopes: listScopes(plan.allClasses, wanted),
     scopeTitle: titleOfScope(plan, wanted.scope),
     scope: wanted.scope,
@@ -87,7 +87,7 @@ export async function loadSeveralClasses(query: URLSearchParams) {
     /** Hidden fields that tell a save which fields were typed in, and what others have changed since. */
     seen: {
       shown: new URLSearchParams([...plan.cells].map(([name, { text }]) => [name, text])).toString(),
-      kinds: classes.map((item) => `${item.class_id}:${assessmentKindOf(item)}`).join(" "),
+      kinds: classes.map((item) => `${item.class_id}:${getAssessmentKind(item)}`).join(" "),
       since: plan.version,
       copyDigest: plan.copyDigest,
     },
@@ -148,7 +148,7 @@ function wantedIn(query: URLSearchParams, academicTermId: number): SettingsPlanI
   return {
     academicTermId,
     scope: parseLevelScope(query.get("levels")),
-    texts: decodeFieldTexts(fields),
+    texts: decodeFieldTextsFromUrl(fields),
     shown: null,
     since: null,
     from: parseId(query.get("from")),
@@ -160,7 +160,7 @@ function wantedIn(query: URLSearchParams, academicTermId: number): SettingsPlanI
 }
 
 /** Writes the URL parameters of a preview. `wantedIn` reads them. */
-export function previewQuery({
+export function buildPreviewQuery({
   texts,
   from,
   withDates,
@@ -172,7 +172,7 @@ export function previewQuery({
     ...(withDates ? [] : [["dates", WITHOUT_DATES_VALUE] as [string, string]]),
     ...(kind === null ? [] : [["kind", kind] as [string, string]]),
     ...(titles.length === 0 ? [] : [["tests", JSON.stringify(titles)] as [string, string]]),
-    ...encodeFieldTexts(texts),
+    ...encodeFieldTextsForUrl(texts),
   ];
 }
 

@@ -28,7 +28,7 @@ import {
 } from "#domain/terms.ts";
 import { now } from "#runtime/clock.ts";
 import { notFound } from "#runtime/errors.ts";
-import { assessmentKindOf, type AssessmentKind } from "../assessments.rules.ts";
+import { getAssessmentKind, type AssessmentKind } from "../assessments.rules.ts";
 import { moveDateToTerm, type TermDays } from "./move-dates.rules.ts";
 import {
   settingChangeKey,
@@ -40,7 +40,7 @@ import {
   planSubjectLine,
   settingField,
   commonValueCell,
-  changedFieldTexts,
+  listChangedFieldTexts,
   type ClassKindPlan,
   type LevelScope,
   type SubjectLinePlan,
@@ -91,7 +91,7 @@ export async function readSettingsPlan(input: SettingsPlanInput, t: ReadTransact
   const held = classes.map((item) => ({
     classId: item.class_id,
     label: item.label,
-    kind: assessmentKindOf(item),
+    kind: getAssessmentKind(item),
   }));
   const kinds = planClassKinds(held, { to: input.kind, seen: input.seenKinds, entries });
   const source = await readSource(input, { flavour, calendar }, t);
@@ -107,7 +107,7 @@ export async function readSettingsPlan(input: SettingsPlanInput, t: ReadTransact
   const columns = listColumns(assessed, [...(source?.titles ?? []), ...input.titles]);
   const lines = linesOf(assessed, columns, source);
   const cells = sharedCells(lines, columns);
-  const texts = input.shown ? changedFieldTexts(input.texts, input.shown) : input.texts;
+  const texts = input.shown ? listChangedFieldTexts(input.texts, input.shown) : input.texts;
   const typed = new Map(
     [...texts].map(([name, text]) => [name, parseSetting(settingPartOfField(name), text)]),
   );
@@ -144,7 +144,7 @@ type ClassWithKind = ConfiguredClass & { kind: AssessmentKind };
 function withKinds(classes: readonly ConfiguredClass[], kinds: readonly ClassKindPlan[]): ClassWithKind[] {
   return classes.map((item) => {
     const change = kinds.find(({ classId, reason }) => classId === item.class_id && reason === null);
-    return { ...item, kind: change?.to ?? assessmentKindOf(item) };
+    return { ...item, kind: change?.to ?? getAssessmentKind(item) };
   });
 }
 

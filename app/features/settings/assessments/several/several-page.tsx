@@ -17,7 +17,7 @@ import { Panel } from "#ui/page/panel.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
 import { CLASS_KIND_LABELS } from "../assessments.rules.ts";
 import type { SeveralClassesView } from "./load-several.server.ts";
-import { encodeFieldTexts, severalClassesUrl, changedFieldTexts } from "./several.rules.ts";
+import { encodeFieldTextsForUrl, severalClassesUrl, listChangedFieldTexts } from "./several.rules.ts";
 import type { SaveSummary } from "./several.server.ts";
 import { ScopeLinks } from "./scopes.tsx";
 import { SettingsTable } from "./settings-table.tsx";
@@ -301,11 +301,11 @@ function previewUrl(view: SeveralClassesView, form: FormData): string {
     [...form].flatMap(([name, text]) => (typeof text === "string" ? [[name, text]] : [])),
   );
   const kind = texts.get("kind") ?? "";
-  const touched = changedFieldTexts(texts, new Map(new URLSearchParams(view.seen.shown)));
+  const touched = listChangedFieldTexts(texts, new Map(new URLSearchParams(view.seen.shown)));
   const query = new URLSearchParams(view.url.split("?")[1]);
   for (const name of [...query.keys()]) if (name.includes(".") || name === "kind") query.delete(name);
   if (kind !== view.kind.shared && kind !== "") query.set("kind", kind);
-  for (const [name, text] of encodeFieldTexts(touched)) query.set(name, text);
+  for (const [name, text] of encodeFieldTextsForUrl(touched)) query.set(name, text);
   query.delete("term");
   query.delete("levels");
   return severalClassesUrl({ academicTermId: view.term.id, scope: view.scope }, Object.fromEntries(query));

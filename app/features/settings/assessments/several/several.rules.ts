@@ -179,7 +179,7 @@ const FIELDS = assessmentFields({
  * text for all subjects applies to each subject whose own field is unchanged. A missing field does not count as
  * emptied, because without JavaScript a button can be pressed before the whole table has loaded.
  */
-export function changedFieldTexts(
+export function listChangedFieldTexts(
   texts: ReadonlyMap<string, string>,
   shown: ReadonlyMap<string, string>,
 ): Map<string, string> {
@@ -195,9 +195,9 @@ export function changedFieldTexts(
 
 /**
  * Packs typed texts into a URL, where there is little room: subjects with the same text in a column share one
- * parameter, such as `max_2.7-9`. `decodeFieldTexts` reads them.
+ * parameter, such as `max_2.7-9`. `decodeFieldTextsFromUrl` reads them.
  */
-export function encodeFieldTexts(texts: ReadonlyMap<string, string>): [string, string][] {
+export function encodeFieldTextsForUrl(texts: ReadonlyMap<string, string>): [string, string][] {
   const packed = new Map<string, { column: string; text: string; subjects: string[] }>();
   for (const [name, text] of texts) {
     const [column = "", subject = ""] = name.split(".");
@@ -209,7 +209,7 @@ export function encodeFieldTexts(texts: ReadonlyMap<string, string>): [string, s
   return [...packed.values()].map(({ column, text, subjects }) => [`${column}.${subjects.join("-")}`, text]);
 }
 
-export function decodeFieldTexts(packed: Iterable<[string, string]>): Map<string, string> {
+export function decodeFieldTextsFromUrl(packed: Iterable<[string, string]>): Map<string, string> {
   return new Map(
     [...packed].flatMap(([name, text]) => {
       const [column = "", subjects = ""] = name.split(".");

@@ -26,7 +26,7 @@ import {
   canChangeKind,
   isSettingField,
   ASSESSMENT_KINDS,
-  previewQuery,
+  buildPreviewQuery,
   readTitles,
   WITHOUT_DATES_VALUE,
 } from "./load-several.server.ts";
@@ -35,7 +35,7 @@ import {
   lineOutcome,
   parseLevelScope,
   severalClassesUrl,
-  changedFieldTexts,
+  listChangedFieldTexts,
   type SubjectLinePlan,
 } from "./several.rules.ts";
 
@@ -83,11 +83,11 @@ export function changeSeveralClasses(
   const preview = {
     ...wanted,
     titles,
-    texts: changedFieldTexts(wanted.texts, wanted.shown),
+    texts: listChangedFieldTexts(wanted.texts, wanted.shown),
     from: isCopy ? parseId(input.copy) : wanted.from,
     withDates: isCopy ? input.copyDates !== WITHOUT_DATES_VALUE : wanted.withDates,
   };
-  return formSucceeded(severalClassesUrl(preview, Object.fromEntries(previewQuery(preview))));
+  return formSucceeded(severalClassesUrl(preview, Object.fromEntries(buildPreviewQuery(preview))));
 }
 
 function wantedFrom(input: Submitted): SettingsPlanInput & { shown: ReadonlyMap<string, string> } {

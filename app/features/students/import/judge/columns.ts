@@ -7,7 +7,7 @@ import type { RecordFields } from "#fields/record.ts";
 type StudentColumn = ImportColumn & { tab: "general" | "personal" };
 
 /**
- * Fields left out of the list below. Files do not have them (the class determines the teacher), or have them as the
+ * Fields that are not in the list below: files have no column for the class's database id, and the student's ID is the
  * first column, which is added separately.
  */
 const LEFT_OUT: readonly string[] = ["class_id", "student_id"];

@@ -1,7 +1,7 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { firstMissingField, type MissingPart } from "#domain/report-state.ts";
 import { displayedValues } from "#saving/client/row-state.ts";
-import { baseVersionOf } from "#saving/protocol/protocol.ts";
+import { getBaseVersion } from "#saving/protocol/protocol.ts";
 import { useSaving } from "#saving/screen/saving-screen.tsx";
 import { Button } from "#ui/form/button.tsx";
 import { joinClassNames } from "#ui/classes.ts";
@@ -12,7 +12,7 @@ import { SigningActions } from "../../sign/signing-actions.tsx";
 import { SaveStatus } from "#ui/page/save-status.tsx";
 import {
   describeReportStatus,
-  fieldsNeedingAttention,
+  listFieldsNeedingAttention,
   hasSaveArrived,
   describeSaveState,
   type SaveStateText,
@@ -70,7 +70,7 @@ function SaveButtons() {
   const { report } = useReportContext();
   return (
     <div className="flex animate-appear gap-2 [animation-delay:1500ms] unscripted:animate-none">
-      <input name="base" type="hidden" value={baseVersionOf(report.row)} />
+      <input name="base" type="hidden" value={getBaseVersion(report.row)} />
       <Button kind={report.can.sign ? "secondary" : "primary"} name="intent" value="save">
         Save
       </Button>
@@ -180,7 +180,7 @@ export function ReportSaveStatus({ size = 15 }: { size?: 13 | 15 }) {
   const issue = useRowIssue();
   const { state: connection } = useConnection();
   const state = describeSaveState({ phase, issue, justSaved: useJustSaved(phase), connection });
-  const field = useCurrentRowValue((snapshot) => fieldsNeedingAttention(snapshot?.state)[0]);
+  const field = useCurrentRowValue((snapshot) => listFieldsNeedingAttention(snapshot?.state)[0]);
   const isWhole = issue?.kind === "refused" && issue.refusals[0]?.field === null;
   if (!state) return null;
   return (

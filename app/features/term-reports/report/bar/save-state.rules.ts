@@ -56,7 +56,7 @@ export function describeUnsaved(titles: string): string {
 }
 
 /** Lists the fields that need attention: all changed ones if the whole record was refused. */
-export function fieldsNeedingAttention(state: Pick<RowState, "issue" | "typed"> | undefined): string[] {
+export function listFieldsNeedingAttention(state: Pick<RowState, "issue" | "typed"> | undefined): string[] {
   const issue = state?.issue;
   if (!issue) return [];
   if (issue.kind === "changed") return issue.fields.map(({ field }) => field);

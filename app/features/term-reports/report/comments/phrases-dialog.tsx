@@ -22,12 +22,12 @@ type ChoiceProps = { choice: PhrasesView };
  * cursor and can be edited. Without it, the phrase is added to the end of the stored comment.
  */
 export function PhrasesDialog({ choice }: ChoiceProps) {
-  const { closeTo, student, field, room, phrases, bankUrl } = choice;
+  const { closeTo, student, field, room, phrases, commentBankUrl } = choice;
   return (
     <Dialog
       actions={
         <>
-          <ButtonLink kind="quiet" to={bankUrl}>
+          <ButtonLink kind="quiet" to={commentBankUrl}>
             Comment bank
           </ButtonLink>
           <DialogLink to={closeTo}>Close</DialogLink>
@@ -41,7 +41,7 @@ export function PhrasesDialog({ choice }: ChoiceProps) {
         {findFieldTitle(TERM_RECORD_FIELDS, field)} for {student}: {formatCountOf(room, "character")} left
       </p>
       {phrases.length === 0 ? (
-        <EmptyState action={<ButtonLink to={bankUrl}>Write a phrase</ButtonLink>}>
+        <EmptyState action={<ButtonLink to={commentBankUrl}>Write a phrase</ButtonLink>}>
           No phrases yet. Write one in your comment bank to insert it here.
         </EmptyState>
       ) : (

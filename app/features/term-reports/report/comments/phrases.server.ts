@@ -38,7 +38,7 @@ export async function loadPhrases(person: Person, key: ReportKey, field: Comment
     version: record?.version ?? 0,
     /** The number of characters left after the stored comment. */
     room: COMMENT_MAX_LENGTHS[field] - joined(record?.[field] ?? "", "").length,
-    bankUrl: PATHS.commentBank,
+    commentBankUrl: PATHS.commentBank,
   };
 }
 

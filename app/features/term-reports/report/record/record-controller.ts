@@ -8,11 +8,11 @@ import {
   findControlOfEvent,
   fieldNameOfEvent,
   findFieldControl,
-  selectedLength,
+  getSelectionLength,
   type FormControl,
 } from "#saving/screen/field-dom.ts";
 import { formatTextCut, formatFieldFull } from "#saving/screen/conflicts.rules.ts";
-import { fieldsNeedingAttention } from "../bar/save-state.rules.ts";
+import { listFieldsNeedingAttention } from "../bar/save-state.rules.ts";
 import { EMPTY_COMMENT_MESSAGE } from "../../save/record.rules.ts";
 import { insertPhraseIntoText } from "../comments/comments.rules.ts";
 
@@ -29,7 +29,7 @@ export class RecordController extends FieldController {
 
   readonly onPaste = ({ target, clipboardData }: ClipboardEvent) => {
     const control = findControlOfEvent(target);
-    if (control) this.noteCut(control, clipboardData.getData("text/plain"), selectedLength(control));
+    if (control) this.noteCut(control, clipboardData.getData("text/plain"), getSelectionLength(control));
   };
 
   /**
@@ -57,7 +57,7 @@ export class RecordController extends FieldController {
     const control = findControlOfEvent(event.target);
     const kind = this.kindOf(fieldNameOfEvent(event.target));
     if (!control || kind?.stopsAt === undefined) return;
-    if (control.value.length >= kind.stopsAt && selectedLength(control) === 0)
+    if (control.value.length >= kind.stopsAt && getSelectionLength(control) === 0)
       this.note(plainNote(formatFieldFull(kind.stopsAt)), fieldNameOfEvent(control));
   };
 
@@ -69,7 +69,7 @@ export class RecordController extends FieldController {
 
   /** Returns the titles of the unsaved fields that need the user's attention. */
   atIssue(): string {
-    return this.titlesOf(fieldsNeedingAttention(this.state()));
+    return this.titlesOf(listFieldsNeedingAttention(this.state()));
   }
 
   /** Inserts a phrase of the comment bank at the last cursor position. A phrase that does not fit is not inserted. */

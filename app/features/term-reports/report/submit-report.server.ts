@@ -12,7 +12,7 @@ import { COMMENT_MAX_LENGTHS } from "#domain/term-reports.ts";
 import { TERM_RECORD_FIELDS } from "#fields/term-record.ts";
 import { findNextReportUrl } from "./load-report.server.ts";
 
-type PostReportResult =
+type SubmitResult =
   | { go: string; done: string }
   | { go: string; done: null }
   | {
@@ -24,7 +24,7 @@ type PostReportResult =
       leaveTo: string | null;
     };
 
-export async function postReport(person: Person, key: ReportKey, form: FormData): Promise<PostReportResult> {
+export async function submitReport(person: Person, key: ReportKey, form: FormData): Promise<SubmitResult> {
   const intent = parseReportIntent(form);
   const posted = parseReportForm(String(key.studentKey), form);
   // With JavaScript, the page has already saved its fields and sends none of them here.
@@ -47,7 +47,7 @@ async function hasComment(person: Person, key: ReportKey): Promise<boolean> {
   return record !== undefined && record.teacher_comment !== "";
 }
 
-async function resubmitted(person: Person, key: ReportKey): Promise<PostReportResult> {
+async function resubmitted(person: Person, key: ReportKey): Promise<SubmitResult> {
   const missing = formatMissingParts(await resubmitReport(person, key));
   const done = missing ? `Sent to the principal. Still missing: ${missing}.` : "Sent to the principal.";
   return { go: reportUrl(key), done };
