@@ -19,7 +19,7 @@ import { listRoutesWithTextFields } from "#tests/support/text-fields.ts";
 const LONG = "Sangre Grande ".repeat(100).trim();
 const TOO_LONG = /\d[\d,]* characters? too many: use at most \d|\btoo long\b/;
 /** Parameters of an address that open another part of a page, with other fields. */
-const PARTS = ["view", "edit", "do", "for", "of", "level", "outcomes"];
+const PARTS = ["view", "edit", "do", "for", "of", "levels", "outcomes"];
 const PATIENT_MS = 240_000;
 const MOST_REDIRECTS = 3;
 /** A field for text, also one that only scripts read and that is in no form. */
@@ -56,7 +56,7 @@ await createHoliday("Labour Day", "2026-06-19");
 await transaction(TEST, async (t) => {
   await runQuery("update lessons set employee_id = $1", [office.employeeId], t);
   await runQuery(
-    "insert into comment_phrases (employee_id, phrase) values ($1, 'Reads well.')",
+    "insert into comment_phrases (employee_id, phrase) select $1, 'Reads well ' || n from generate_series(1, 8) n",
     [office.employeeId],
     t,
   );
@@ -137,6 +137,7 @@ async function addressesWithoutLinks(): Promise<string[]> {
     `/app/subjects/${lesson?.subject_id}`,
     `/app/subjects/${lesson?.subject_id}/add`,
     `/app/settings/assessments?term=${TERM_IDS[2]}&class=${classId}`,
+    "/app/settings/assessments/classes?levels=3",
     `/app/settings/turn/${rollover.rollover_id}`,
     /"(\/app\/api\/[^"]*student[-_]data[-_]family[^"]*)"/.exec(calls)?.[1] ?? "/app/api",
   ];
