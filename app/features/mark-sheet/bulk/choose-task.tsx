@@ -52,7 +52,7 @@ export function BulkTaskChooser({ bulk }: BulkTaskProps) {
           <RestChoice
             count={restCount(NO_WORK_HANDED_IN)}
             onChoose={() => begin({ kind: "rest", attendance: NO_WORK_HANDED_IN })}
-            title="Mark the rest no work"
+            title="Mark the rest as no work"
           />
         ) : null}
       </ul>
