@@ -12,9 +12,9 @@ import { createTeacher } from "#tests/support/builders/people.ts";
 import { addCoTeacher, TERM_IDS, TEST } from "#tests/support/builders/school.ts";
 import { rehearsed } from "#tests/features/rollover/rollover-scenario.ts";
 import { freshDatabase } from "#tests/support/database.ts";
-import { isTypedIn, listForms, type Control, type PageForm } from "#tests/support/page-forms.ts";
+import { isTypedIn, listForms, type Control, type PageForm } from "#tests/support/pages/page-forms.ts";
 import { allRoutes } from "#tests/support/routes.ts";
-import { listRoutesWithTextFields } from "#tests/support/text-fields.ts";
+import { listRoutesWithTextFields } from "#tests/support/pages/text-fields.ts";
 
 const LONG = "Sangre Grande ".repeat(100).trim();
 const TOO_LONG = /\d[\d,]* characters? too many: use at most \d|\btoo long\b/;
