@@ -107,7 +107,7 @@ test(
           const response = await send(form, field);
           if (!isKept(response, field)) faults.push(`${name} on ${path}: ${response.status}`);
         }
-  
+
     expect(tried.size).toBeGreaterThan(120);
     expect(faults).toEqual([]);
   },
