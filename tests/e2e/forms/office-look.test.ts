@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { newPage, signIn, waitForHydration, waitForSessionWatch } from "#tests/support/browser/browser.ts";
+import { newPage, signIn, waitForHydration } from "#tests/support/browser/browser.ts";
 import { PDF } from "#tests/support/builders/documents.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
 import { startProduct } from "#tests/support/server.ts";
@@ -62,60 +62,6 @@ test("no choice of a subject, class or teacher is cut in its list", async () => 
   await page.getByRole("dialog").getByRole("combobox").first().waitFor();
 
   expect([lessons, await cutChoices(page.getByRole("dialog"))]).toEqual([[], []]);
-});
-
-test("the words beside the class of a teacher stand level with its label, and a tab's note on one line", async () => {
-  const page = await open("clerk", "/app/employees/6/timetable");
-  const label = page.getByText("Teacher Class", { exact: true });
-  await page.getByRole("combobox", { name: "Teacher Class" }).pressSequentially("2");
-  const words = label.locator("..").getByText(/^Was /);
-  await words.waitFor();
-  const [labelMiddle, wordsMiddle] = await Promise.all([label, words].map(middleOf));
-  await page.goto("/app/students/34?view=medical");
-  const note = page.getByText("Opening this tab is recorded").filter({ visible: true }).first();
-  const lines = await note.evaluate((element) => element.getClientRects().length);
-  const height = (await note.boundingBox())?.height ?? 0;
-
-  expect(Math.abs((labelMiddle ?? 0) - (wordsMiddle ?? 99))).toBeLessThanOrEqual(2);
-  expect([lines, height < 30]).toEqual([1, true]);
-});
-
-test("the notice of a lost connection is below an open dialog, on a phone too", async () => {
-  const page = await open("clerk", "/app/students/33?view=personal");
-  await waitForSessionWatch(page);
-  await page.context().setOffline(true);
-  await page.getByLabel("Town", { exact: true }).fill("Blanchisseuse");
-  await page.keyboard.press("Tab");
-  const notice = page
-    .getByText(/^No connection since/)
-    .filter({ visible: true })
-    .first();
-  await notice.waitFor();
-  const dialog = page.locator("dialog:modal");
-  const isBelow = async () => {
-    const [box, over] = await Promise.all([notice.boundingBox(), dialog.boundingBox()]);
-    return box !== null && over !== null && box.y >= over.y + over.height;
-  };
-
-  await expect.poll(isBelow).toBe(true);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expect.poll(isBelow).toBe(true);
-});
-
-test("the name of the school is whole on a phone", async () => {
-  const page = await open("clerk", "/app");
-  await page.setViewportSize({ width: 390, height: 844 });
-  const name = page
-    .locator("header.top-bar p")
-    .filter({ hasText: /School/ })
-    .first();
-
-  const [shown, whole] = await name.evaluate((element) => [
-    [element.clientWidth, element.clientHeight],
-    [element.scrollWidth, element.scrollHeight],
-  ]);
-
-  expect(shown).toEqual(whole);
 });
 
 test("a phone number's field stays where it is at the first key", async () => {
@@ -194,11 +140,6 @@ test("the head of the employees' table has one ground to its end", async () => {
   expect(seams).toBe(0);
   expect(new Set(grounds).size).toBe(1);
 });
-
-async function middleOf(element: Locator): Promise<number> {
-  const box = await element.boundingBox();
-  return box ? box.y + box.height / 2 : NaN;
-}
 
 function topsOf(elements: Locator): Promise<number[]> {
   return elements.evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top)));

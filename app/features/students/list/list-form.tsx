@@ -150,7 +150,10 @@ function Filter({ name, label, value, options, isSet, onChoose }: FilterProps) {
         {label}
       </label>
       <AutoSubmitSelect
-        className={joinClassNames("field-box", isSet && "border-2 border-red font-semibold text-red")}
+        className={joinClassNames(
+          "field-box touch:px-2",
+          isSet && "border-2 border-red font-semibold text-red touch:font-normal",
+        )}
         id={`filter-${name}`}
         name={name}
         onChoose={onChoose}

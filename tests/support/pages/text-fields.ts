@@ -1,7 +1,7 @@
 import ts from "typescript";
-import { resolveImport } from "./imports.ts";
-import { allRoutes } from "./routes.ts";
-import { readSource } from "./source.ts";
+import { resolveImport } from "../imports.ts";
+import { allRoutes } from "../routes.ts";
+import { readSource } from "../source.ts";
 
 /** A function, constant or class of a file. `*` stands for everything in the file. */
 type Declaration = { file: string; name: string };
