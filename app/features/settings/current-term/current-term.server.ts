@@ -1,5 +1,11 @@
 import { z } from "zod";
-import { formSucceeded, rejected, stale, type FormOutcome } from "#access/forms/answer-form.server.ts";
+import {
+  formSucceeded,
+  rejected,
+  stale,
+  checkVersion,
+  type FormOutcome,
+} from "#access/forms/answer-form.server.ts";
 import { rowIdSchema, versionFieldSchema } from "#access/forms/form-values.schema.server.ts";
 import type { Visit } from "#access/session.server.ts";
 import { noTransaction } from "#db/index.ts";
@@ -198,7 +204,7 @@ export function updateTerm(
     const before = academicTermId === null ? null : await calendar.findTerm(academicTermId, t);
     if (!before) throw notFound("The school has no current term yet. Set it under Settings, Current Term.");
     if (seen && before.academic_term_id !== seen.academicTermId) return otherTerm(before.academic_term_id);
-    if (seen && before.version !== seen.version) return stale(changedWords(before), before.version);
+    if (seen) checkVersion({ opened: seen.version, current: before.version }, changedWords(before));
     const faults = findTermDateFaults(before.academic_term_id, dates, (await loadSchoolCalendar(t)).terms);
     if (!hasAllTermDates(dates, faults)) return rejected(faults);
     const span = { from: dates.term_start, to: dates.term_end };

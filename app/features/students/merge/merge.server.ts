@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { formSucceeded, rejected, stale, type FormOutcome } from "#access/forms/answer-form.server.ts";
+import { formSucceeded, rejected, checkVersion, type FormOutcome } from "#access/forms/answer-form.server.ts";
 import { getVisibleStudent } from "#access/visible-student.server.ts";
 import { setSaveId, noTransaction, queryAll, transaction, type ReadTransaction } from "#db/index.ts";
 import { recordSecurityEvent } from "#db/queries/accounts/security-events.ts";
@@ -158,7 +158,7 @@ export function mergeStudents(
 ): Promise<FormOutcome> {
   return termTransaction(person, async (t) => {
     const judged = await judgeMerge(person, { keys, chosen: chosenIn(choices), locked: true }, t);
-    if ((version || base) !== judged.version) return stale(CHANGED, judged.version);
+    checkVersion({ opened: version || base, current: judged.version }, CHANGED);
     if (judged.slots.some(({ open }) => open.length > 0))
       return rejected({ "": UNDECIDED, ...(await undecidedIn(judged, keys, t)) });
     await merge(judged, { keys, mergedBy: person.accountId }, t);
