@@ -5,9 +5,9 @@ import {
   ATTENDANCE_WORDS,
   type TestAttendance,
   listAllowedAttendances,
+  NO_WORK_HANDED_IN,
 } from "#domain/attendance.ts";
 import { useSaving } from "#saving/screen/saving-screen.tsx";
-import { BulkTaskChooser } from "./choose-task.tsx";
 import { FillColumnTask } from "./fill-many.tsx";
 import { FindStudentTask } from "./find-student.tsx";
 import { PasteColumnTask } from "./paste/paste-many.tsx";
@@ -22,6 +22,7 @@ import { readTestAttendance } from "../row/sheet-values.rules.ts";
 import { BulkTaskButton } from "./choice.tsx";
 import { planRowEntry } from "./plan-entry.rules.ts";
 import { BulkToolDialog } from "./tool-dialog.tsx";
+import { NextSubjectLink } from "../sheet/sheet-head.tsx";
 
 /** Shows the dialog of the current task. It is a separate script, so that the page does not wait for it. */
 export function BulkTaskDialog(props: BulkTaskProps) {
@@ -105,4 +106,69 @@ function RowMenu({ bulk, row }: BulkTaskProps & { row: string }) {
       </Button>
     </BulkToolDialog>
   );
+}
+
+/** Offers the tasks that change many rows at once. Each task shows a preview first. */
+function BulkTaskChooser({ bulk }: BulkTaskProps) {
+  const { store } = useSaving();
+  const { sheet, parts } = useSheet();
+  const { notice, end, commands } = bulk;
+  const { begin } = commands;
+  const undo = notice?.undo ?? null;
+  const undoable = undo?.words() ?? null;
+  const { rules } = sheet;
+
+  function restCount(attendance: TestAttendance): number {
+    return planAbsenceForRest({ rows: listCurrentSheetRows({ sheet, store }), attendance, rules, parts })
+      .entries.length;
+  }
+
+  return (
+    <BulkToolDialog onCancel={() => end()} title="Fill or paste">
+      <ul className="divide-y divide-line border-y bg-paper">
+        {undo && undoable ? (
+          <BulkTaskButton onChoose={() => end(undo.act())} title={`Undo: ${undoable}`}>
+            Restores the earlier values.
+          </BulkTaskButton>
+        ) : null}
+        <BulkTaskButton onChoose={() => begin({ kind: "paste", text: "" })} title="Paste from a spreadsheet">
+          Paste a column, or names with their marks. You can also paste straight into a field.
+        </BulkTaskButton>
+        <BulkTaskButton onChoose={() => begin({ kind: "fill" })} title="Fill down">
+          Enter one value in all blank rows.
+        </BulkTaskButton>
+        <RestChoice
+          count={restCount(ABSENT_FROM_TEST)}
+          onChoose={() => begin({ kind: "rest", attendance: ABSENT_FROM_TEST })}
+          title="Mark the rest absent"
+        />
+        {listAllowedAttendances(rules.testId).includes(NO_WORK_HANDED_IN) ? (
+          <RestChoice
+            count={restCount(NO_WORK_HANDED_IN)}
+            onChoose={() => begin({ kind: "rest", attendance: NO_WORK_HANDED_IN })}
+            title="Mark the rest no work"
+          />
+        ) : null}
+      </ul>
+      <div className="grid auto-cols-fr grid-flow-col gap-2 md:flex md:justify-end">
+        <NextSubjectLink className="whitespace-nowrap !px-2 md:!px-4" sheet={sheet} />
+        <Button onClick={() => end()} type="button">
+          Close
+        </Button>
+      </div>
+    </BulkToolDialog>
+  );
+}
+
+type RestChoiceProps = { count: number; title: string; onChoose: () => void };
+
+function RestChoice({ count, ...choice }: RestChoiceProps) {
+  return <BulkTaskButton {...choice}>{restWords(count)}</BulkTaskButton>;
+}
+
+function restWords(count: number): string {
+  if (count === 0) return "Every student has a mark or an absence.";
+  return count === 1
+    ? "1 student has no mark and no absence."
+    : `${count} students have no mark and no absence.`;
 }
