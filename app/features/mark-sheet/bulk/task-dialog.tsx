@@ -8,20 +8,24 @@ import {
   NO_WORK_HANDED_IN,
 } from "#domain/attendance.ts";
 import { useSaving } from "#saving/screen/saving-screen.tsx";
-import { FillColumnTask } from "./fill-many.tsx";
 import { FindStudentTask } from "./find-student.tsx";
 import { PasteColumnTask } from "./paste/paste-many.tsx";
 import type { BulkTaskProps, CurrentRow } from "./tasks.ts";
-import { formatActionDone } from "./act.rules.ts";
-import { planAbsenceForRest } from "./fill-plan.rules.ts";
+import { formatActionDone, formatCountWithNoun } from "./act.rules.ts";
+import { planAbsenceForRest, planColumnFill } from "./fill-plan.rules.ts";
 import { BulkPlanDialog } from "./plan-dialog.tsx";
 import { useSheet } from "../sheet/sheet-context.ts";
 import { listCurrentSheetRows, writePlannedEntries } from "../sheet/sheet-rows.ts";
 import { Button } from "#ui/form/button.tsx";
+import { capitalise } from "#domain/text/capital.ts";
+import { formatFieldText } from "#fields/kind.ts";
+import { LabelledTextField } from "#ui/form/field.tsx";
 import { readTestAttendance } from "../row/sheet-values.rules.ts";
 import { BulkTaskButton } from "./choice.tsx";
 import { planRowEntry } from "./plan-entry.rules.ts";
 import { BulkToolDialog } from "./tool-dialog.tsx";
+import { readCellValue } from "./paste/read-value.rules.ts";
+import { ColumnChoice, RowChoice, chooseStartColumn, columnKind, columnValueNoun } from "./tool-parts.tsx";
 import { NextSubjectLink } from "../sheet/sheet-head.tsx";
 
 /** Shows the dialog of the current task. It is a separate script, so that the page does not wait for it. */
@@ -171,4 +175,56 @@ function restWords(count: number): string {
   return count === 1
     ? "1 student has no mark and no absence."
     : `${count} students have no mark and no absence.`;
+}
+
+/** Fills the blank rows of a column with one value, from a chosen student downwards. */
+function FillColumnTask({ bulk }: BulkTaskProps) {
+  const { store } = useSaving();
+  const { sheet, columns, parts } = useSheet();
+  const [rows] = useState(() => listCurrentSheetRows({ sheet, store }));
+  const [place] = useState(() => bulk.place());
+  const [field, setField] = useState(() => chooseStartColumn(columns, place?.field));
+  const [startRow, setStartRow] = useState(place?.row ?? rows[0]?.row);
+  const [text, setText] = useState(() =>
+    formatFieldText(
+      rows.find(({ row }) => row === place?.row)?.values[chooseStartColumn(columns, place?.field)],
+    ),
+  );
+  const { rules } = sheet;
+  const read = readCellValue(text, {
+    field,
+    kind: columnKind(columns, field),
+    maxMark: rows[0]?.maxMark ?? 0,
+    rules,
+  });
+  const noun = columnValueNoun(field);
+  return (
+    <BulkPlanDialog
+      actWords={(count) => `Fill in ${formatCountWithNoun(count, noun)}`}
+      bulk={bulk}
+      doneWords={(count) => formatActionDone(count, noun, "filled in")}
+      noun={noun}
+      plan={
+        read.kind === "value"
+          ? planColumnFill({ rows, field, values: read.values, startRow, rules, parts })
+          : null
+      }
+      title="Fill down"
+      width="record"
+    >
+      <div className="grid gap-4 empty:hidden md:grid-cols-2">
+        <ColumnChoice columns={columns} field={field} onChoose={setField} />
+        <LabelledTextField
+          autoComplete="off"
+          data-first-focus=""
+          defaultValue={text}
+          error={read.kind === "refused" ? read.reason : undefined}
+          label={`${capitalise(noun)} to enter`}
+          name="fill-with"
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        <RowChoice label="Fill blank rows from" onChoose={setStartRow} row={startRow} rows={rows} />
+      </div>
+    </BulkPlanDialog>
+  );
 }
