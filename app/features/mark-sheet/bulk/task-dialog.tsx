@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { useNavigate } from "@remix-run/react";
 import {
   ABSENT_FROM_TEST,
@@ -20,8 +20,8 @@ import { Button } from "#ui/form/button.tsx";
 import { capitalise } from "#domain/text/capital.ts";
 import { formatFieldText } from "#fields/kind.ts";
 import { LabelledTextField } from "#ui/form/field.tsx";
+import { Icon } from "#ui/page/icon.tsx";
 import { readTestAttendance } from "../row/sheet-values.rules.ts";
-import { BulkTaskButton } from "./choice.tsx";
 import { BulkToolDialog } from "./tool-dialog.tsx";
 import { readCellValue } from "./paste/read-value.rules.ts";
 import { ColumnChoice, RowChoice, chooseStartColumn, columnKind, columnValueNoun } from "./tool-parts.tsx";
@@ -225,5 +225,27 @@ function FillColumnTask({ bulk }: BulkTaskProps) {
         <RowChoice label="Fill blank rows from" onChoose={setStartRow} row={startRow} rows={rows} />
       </div>
     </BulkPlanDialog>
+  );
+}
+
+type ChoiceProps = { title: string; onChoose: () => void; children?: ReactNode };
+
+function BulkTaskButton({ title, onChoose, children = null }: ChoiceProps) {
+  return (
+    <li>
+      <button
+        className="group flex min-h-11 w-full items-center gap-3 px-4 py-2 text-left hover:bg-cream"
+        onClick={onChoose}
+        type="button"
+      >
+        <span className="min-w-0 grow">
+          <span className="block font-semibold group-hover:text-red group-hover:underline group-hover:underline-offset-4">
+            {title}
+          </span>
+          <span className="block text-13 text-muted empty:hidden">{children}</span>
+        </span>
+        <Icon className="text-field" name="chevron-right" />
+      </button>
+    </li>
   );
 }
