@@ -4,7 +4,7 @@ import { Button } from "#ui/form/button.tsx";
 import { useSheet } from "../sheet/sheet-context.ts";
 import { writePlannedEntries } from "../sheet/sheet-rows.ts";
 import type { BulkActions, BulkPlan, PlannedEntry, SkippedValue } from "./tasks.ts";
-import { BulkToolDialog } from "./tool-dialog.tsx";
+import { BulkToolDialog } from "./tool-parts.tsx";
 import { formatCountWithNoun } from "./act.rules.ts";
 
 type PlanDialogProps = {

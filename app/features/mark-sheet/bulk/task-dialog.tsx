@@ -22,9 +22,15 @@ import { formatFieldText } from "#fields/kind.ts";
 import { LabelledTextField } from "#ui/form/field.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import { readTestAttendance } from "../row/sheet-values.rules.ts";
-import { BulkToolDialog } from "./tool-dialog.tsx";
 import { readCellValue } from "./paste/read-value.rules.ts";
-import { ColumnChoice, RowChoice, chooseStartColumn, columnKind, columnValueNoun } from "./tool-parts.tsx";
+import {
+  ColumnChoice,
+  RowChoice,
+  chooseStartColumn,
+  columnKind,
+  columnValueNoun,
+  BulkToolDialog,
+} from "./tool-parts.tsx";
 import { NextSubjectLink } from "../sheet/sheet-head.tsx";
 
 /** Shows the dialog of the current task. It is a separate script, so that the page does not wait for it. */
