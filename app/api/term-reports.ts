@@ -4,7 +4,7 @@ import {
   readTermDetails,
   type TermDetails,
   saveTermDetails,
-} from "#features/term-reports/save/term-details.server.ts";
+} from "#features/term-reports/save/saved-report.server.ts";
 import { readTermMarks, type TermMarks } from "#features/term-reports/report/marks/read-subjects.server.ts";
 import { toRecordValues } from "#features/term-reports/save/record.rules.ts";
 import { TERM_RECORD_FIELDS } from "#fields/term-record.ts";
