@@ -5,14 +5,14 @@ import { useConnection } from "#saving/client/connection.ts";
 import { sessionEndedEmitter } from "#ui/form/form-result.ts";
 import { Snackbar, type SnackbarMessage } from "#ui/overlay/snackbar.tsx";
 import { usePrefetchedRoutes } from "#ui/loading/use-prefetched-routes.ts";
-import { BottomNotice } from "../notices/foot-notice.tsx";
 import {
+  BottomNotice,
   usePageNotice,
   lastKeyPressTime,
   useTypingIdle,
   useCancelNavigation,
   usePageWaitStage,
-} from "../notices/use-notice.ts";
+} from "../notices/foot-notice.tsx";
 import type { NoticeAction } from "../notices/notice-words.rules.ts";
 import { DownloadFrames, type RequestedDownload } from "../frame/downloads.tsx";
 import { LoadingLine } from "../frame/opening-line.tsx";
