@@ -27,7 +27,6 @@ import { STUDENT_MERGED } from "#domain/people/students.ts";
 import { notFound } from "#runtime/errors.ts";
 import { loadTabRules } from "../fields/fields.server.ts";
 import { readGeneralTabRules } from "../general/general.server.ts";
-import { describeMergeConflict, loadRowNames } from "./contradiction-words.server.ts";
 import {
   compareFields,
   type FieldDifference,
@@ -40,6 +39,8 @@ import {
   type MergeKeys,
   type MergeSide,
   type MergeTablePlan,
+  describeMergeConflict,
+  loadRowNames,
 } from "./slots.server.ts";
 import { formatRowCount } from "./table-words.ts";
 
