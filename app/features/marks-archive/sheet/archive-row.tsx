@@ -38,8 +38,12 @@ import {
   type ControllerDependencies,
 } from "#saving/screen/field-controller.ts";
 import { parsePastedCells, type PastedCells } from "#domain/text/pasted-cells.ts";
-import type { ArchiveSheetRow } from "./archive-sheet.ts";
-import { describeUnsavedCell, findCellError, type RefusedCell } from "./refused-cell.ts";
+import {
+  type ArchiveSheetRow,
+  describeUnsavedCell,
+  findCellError,
+  type RefusedCell,
+} from "./archive-sheet.ts";
 import { useArchiveContext } from "./use-archive.ts";
 import { isSingleValue, type PasteTarget } from "../paste/paste.rules.ts";
 
