@@ -19,8 +19,7 @@ import { loadTabRules } from "../../fields/fields.server.ts";
 import { toSimilaritySearch } from "../../general/general.rules.ts";
 import { readGeneralTabRules } from "../../general/general.server.ts";
 import { NEW_STUDENT_RULES } from "../../general/new-student.server.ts";
-import { checkImportChange } from "./judge-change.rules.ts";
-import { checkImportCreation } from "./judge-creation.rules.ts";
+import { checkImportChange, checkImportCreation } from "./judge-row.rules.ts";
 import { STUDENT_COLUMNS } from "./columns.ts";
 import {
   UNIQUE_STUDENT_FIELDS,
