@@ -1,12 +1,13 @@
-import { listArchiveChangesAfter, type ArchiveRow } from "#db/queries/archive/archive-rows.ts";
 import {
+  listArchiveChangesAfter,
+  type ArchiveRow,
   lockArchiveTerms,
   listArchiveMaxima,
   saveArchiveClasses,
   saveArchiveMarks,
   type ArchiveMarkWrite,
   type TestMaximum,
-} from "#db/queries/archive/store-archive.ts";
+} from "#db/queries/archive/archive-rows.ts";
 import { termTransaction, type TermTransaction } from "#db/term-transaction.ts";
 import { isArchiveTerm, scaleArchiveMark, findArchiveTerm } from "#domain/archive/archive-terms.ts";
 import { archiveFields, archiveFieldName, CLASS_FIELD, ARCHIVE_CELLS } from "#fields/archive.ts";
