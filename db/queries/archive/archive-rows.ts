@@ -1,14 +1,15 @@
 import { ARCHIVE_LEVELS, ARCHIVE_SUBJECT_IDS, ARCHIVE_TESTS } from "#domain/archive/archive-terms.ts";
 import { TERMS_PER_YEAR } from "#domain/terms.ts";
-import { queryRows, type ReadTransaction, runQuery } from "../../index.ts";
-import type { FormClass } from "../../models/classes.ts";
+import { queryRows, type ReadTransaction, runQuery, queryRow } from "../../index.ts";
+import type { FormClass, SchoolClass } from "../../models/classes.ts";
 import type { Mark, Assessment } from "../../models/marks.ts";
-import type { AcademicTerm } from "../../models/school.ts";
+import type { AcademicTerm, School } from "../../models/school.ts";
 import { CHANGE_COLUMNS, JOIN_CHANGE_AUTHOR, type RowChange } from "../row-change.ts";
-import type { NumericColumns } from "../../models/rows.ts";
+import type { NumericColumns, NullableColumns } from "../../models/rows.ts";
 import type { TermTransaction } from "../../term-transaction.ts";
 import { overwriteColumnsSql } from "../parts.ts";
 import { lockFirstSaves } from "../marks/mark-sheet.ts";
+import type { Student } from "../../models/people.ts";
 
 type StoredCell = Pick<Mark, "subject_id" | "test_id" | "attendance"> & {
   mark: number | null;
@@ -236,6 +237,34 @@ export async function saveArchiveClasses(
       order by i.academic_term_id
      on conflict (student_key, academic_term_id) do update set form_class_id = excluded.form_class_id`,
     bound,
+    t,
+  );
+}
+
+export type ArchiveStudent = Pick<
+  Student,
+  "id" | "student_id" | "first_name" | "last_name" | "gender" | "student_status_id"
+> &
+  Pick<School, "flavour" | "time_zone"> &
+  NullableColumns<Pick<SchoolClass, "label"> & Pick<FormClass, "form_level"> & Pick<AcademicTerm, "term">> & {
+    form_classes: Pick<FormClass, "form_class_id" | "form_level">[];
+  };
+
+export function findArchiveStudent(studentKey: number, t: ReadTransaction): Promise<ArchiveStudent | null> {
+  return queryRow<ArchiveStudent>(
+    `select s.id, s.student_id, s.first_name, s.last_name, s.gender, s.student_status_id, o.flavour, o.time_zone,
+            y.term, c.label, f.form_level,
+            (select coalesce(jsonb_agg(jsonb_build_object('form_class_id', g.form_class_id, 'form_level', g.form_level)
+                                       order by g.position), '[]')
+               from form_classes g) as form_classes
+       from students s
+      cross join schools o
+       left join academic_terms y on y.academic_term_id = o.current_term_id
+       left join registrations r on r.student_key = s.id and r.academic_term_id = o.current_term_id
+       left join classes c on c.class_id = r.class_id
+       left join form_classes f on f.form_class_id = c.form_class_id
+      where s.id = $studentKey`,
+    { studentKey },
     t,
   );
 }
