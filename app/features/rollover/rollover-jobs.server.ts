@@ -4,6 +4,10 @@ import {
   advanceToNextTerm,
   undoAdvanceToNextTerm,
   type AdvanceUndoData,
+  promoteStudents,
+  countPromoted,
+  undoPromoteStudents,
+  type PromoteUndoData,
 } from "#db/queries/rollover/advance.ts";
 import {
   deleteOldOutcomes,
@@ -13,12 +17,6 @@ import {
 } from "#db/queries/rollover/balance.ts";
 import { compareFingerprints, readFingerprint } from "#db/queries/rollover/fingerprint.ts";
 import { saveOutcomes } from "#db/queries/rollover/plan.ts";
-import {
-  promoteStudents,
-  countPromoted,
-  undoPromoteStudents,
-  type PromoteUndoData,
-} from "#db/queries/rollover/promote.ts";
 import { registerAllStudents, undoRegisterAllStudents } from "#db/queries/rollover/register.ts";
 import { failRehearsal, findRolloverRun, runAndRollBack } from "#db/queries/rollover/rehearsals.ts";
 import {
