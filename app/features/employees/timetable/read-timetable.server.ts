@@ -3,7 +3,7 @@ import { listFormClassRows } from "#db/queries/class-teachers.ts";
 import { listCurrentEmployees } from "#db/queries/employees.ts";
 import { getSchool } from "#db/queries/school.ts";
 import { listActiveSubjects } from "#db/queries/subjects.ts";
-import { listDeanRows } from "#db/queries/timetable/deans.ts";
+import { listDeanRows } from "#db/queries/timetable/class-teachers.ts";
 import { listTimetableLessons, type TimetableRow } from "#db/queries/timetable/lesson-rows.ts";
 import * as teaching from "#db/queries/timetable/teacher-class.ts";
 import { buildClassLabel } from "#domain/people/class-label.ts";
