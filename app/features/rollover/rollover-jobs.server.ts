@@ -8,13 +8,11 @@ import {
   countPromoted,
   undoPromoteStudents,
   type PromoteUndoData,
-} from "#db/queries/rollover/advance.ts";
-import {
   deleteOldOutcomes,
   isEverybodyPlaced,
   saveRehearsalBalance,
   countMisplacedStudents,
-} from "#db/queries/rollover/balance.ts";
+} from "#db/queries/rollover/advance.ts";
 import { compareFingerprints, readFingerprint } from "#db/queries/rollover/fingerprint.ts";
 import { saveOutcomes } from "#db/queries/rollover/plan.ts";
 import { registerAllStudents, undoRegisterAllStudents } from "#db/queries/rollover/register.ts";
