@@ -6,7 +6,7 @@ import { hashPassword } from "#access/passwords/passwords.server.ts";
 import { PERMISSIONS } from "#access/permissions.ts";
 import { noTransaction } from "#db/index.ts";
 import { recordSecurityEvent } from "#db/queries/accounts/security-events.ts";
-import { insertFirstTerm, insertInitialLists, insertSchool } from "#db/queries/first-run/new-school.ts";
+import { insertFirstTerm, insertInitialLists, insertSchool } from "#db/queries/first-run/school-facts.ts";
 import { grantPermissions, insertAccount } from "#db/queries/people/new-employee.ts";
 import { findSchool, getSchool } from "#db/queries/school.ts";
 import { termTransaction } from "#db/term-transaction.ts";
