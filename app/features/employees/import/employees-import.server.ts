@@ -7,7 +7,7 @@ import {
   ensureEmploymentRows,
 } from "#db/queries/imports/employees.ts";
 import { listEmployeePosts } from "#db/queries/people/employee-lists.ts";
-import { EMPLOYEE_TABLE_NAMES } from "#db/queries/people/merges/employee-tables.ts";
+import { EMPLOYEE_TABLE_NAMES } from "#db/queries/people/merges/tables.ts";
 import { type SnapshotRow, updateSnapshotRows, readRowSnapshot } from "#db/queries/people/merges/images.ts";
 import { getSchool } from "#db/queries/school.ts";
 import type { TermTransaction } from "#db/term-transaction.ts";

@@ -14,7 +14,7 @@ import {
   type SnapshotRow,
 } from "#db/queries/people/merges/images.ts";
 import { insertMerge, saveMergeSnapshots } from "#db/queries/people/merges/merges.ts";
-import { STUDENT_TABLES } from "#db/queries/people/merges/student-tables.ts";
+import { STUDENT_TABLES } from "#db/queries/people/merges/tables.ts";
 import { listComparedStudents, type ComparedStudent } from "#db/queries/people/students/alike.ts";
 import { listStudentStatuses } from "#db/queries/people/student-list.ts";
 import { logRecordViews, saveStudentTab } from "#db/queries/people/student-tabs.ts";

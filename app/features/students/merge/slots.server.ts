@@ -1,5 +1,5 @@
 import type { StudentRowSnapshot, SnapshotRow } from "#db/queries/people/merges/images.ts";
-import type { StudentTableName } from "#db/queries/people/merges/student-tables.ts";
+import type { StudentTableName } from "#db/queries/people/merges/tables.ts";
 import { PRESENT_AT_TEST, ATTENDANCE_WORDS, type TestAttendance } from "#domain/attendance.ts";
 import { MARK_COLUMNS, ALL_MARK_FIELDS } from "#fields/mark.ts";
 import { TERM_RECORD_COLUMNS, TERM_RECORD_FIELDS } from "#fields/term-record.ts";
