@@ -8,6 +8,7 @@ import { changedMeanwhileResponse } from "../../unavailable.ts";
 import type { AttendanceState } from "#domain/daily/attendance-states.ts";
 import type { DayAttendanceCounts } from "#domain/daily/counting.ts";
 import type { RegisterKey } from "#domain/paths.ts";
+import { STUDENT_REGISTERED } from "#domain/people/students.ts";
 import {
   ABSENT_STATES_SQL,
   registerOrderSql,
@@ -15,7 +16,6 @@ import {
   isTeacherOfClassSql,
   type QueryScope,
 } from "../parts.ts";
-import { isOnRollSql } from "./roll.ts";
 import { CHANGE_COLUMNS, JOIN_CHANGE_AUTHOR, type RowChange } from "../row-change.ts";
 import { IS_IN_CLASS_OF_TERM } from "../on-roster.ts";
 
@@ -273,4 +273,10 @@ export function listStudentsOfRegister(
     params,
     t,
   );
+}
+
+/** SQL condition: on that day, the student `v` had entered the school and had not left. */
+export function isOnRollSql(day: string): string {
+  return `(v.entry_date is null or v.entry_date <= ${day})
+          and (v.student_status_id <= ${STUDENT_REGISTERED} or v.status_since > ${day})`;
 }
