@@ -10,7 +10,7 @@ import {
   listStudentsOfClasses,
   type FoundStudent,
 } from "#db/queries/class-students.ts";
-import { listUnusualTexts } from "#db/queries/reports/printed-texts.ts";
+import { listUnusualTexts } from "#db/queries/reports/report-card.ts";
 import { getSchool } from "#db/queries/school.ts";
 import { findClassReference, type ReportKind } from "#domain/documents/kind.ts";
 import { REPORT_KINDS } from "#domain/documents/kinds.ts";
