@@ -1,9 +1,9 @@
-import { listTermRecordChangesAfter } from "#db/queries/reports/term-record-history.ts";
 import {
   lockReports,
   saveTermRecords,
   listTermRecords,
   type TermRecordRow,
+  listTermRecordChangesAfter,
 } from "#db/queries/reports/term-records.ts";
 import { termTransaction } from "#db/term-transaction.ts";
 import { valuesToColumns } from "#fields/record.ts";
