@@ -22,13 +22,13 @@ import {
   type ClassConfiguration,
 } from "#db/queries/assessments/configuration.ts";
 import * as fortnightly from "#db/queries/assessments/fortnightly.ts";
-import { lockClassTests } from "#db/queries/assessments/store.ts";
 import {
+  lockClassTests,
   updateTermAssessmentType,
   countTermEntries,
   lockTermAssessmentType,
   type TermEntryCounts,
-} from "#db/queries/assessments/term-type.ts";
+} from "#db/queries/assessments/store.ts";
 import { findTerm } from "#db/queries/calendar.ts";
 import { getSchool } from "#db/queries/school.ts";
 import { exclusiveTermTransaction, type TermTransaction } from "#db/term-transaction.ts";
