@@ -1,6 +1,6 @@
 import PgBoss from "pg-boss";
 import { connectionSettings } from "#db/index.ts";
-import { listenForJobs } from "#db/queries/jobs/job-notify.ts";
+import { listenForJobs } from "#db/queries/jobs/job-queue.ts";
 import { SCHOOL_TIME_ZONE } from "#domain/dates.ts";
 import { log } from "#runtime/log.ts";
 import type { JobHandler, Job } from "./definitions.ts";
