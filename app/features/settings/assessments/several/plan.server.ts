@@ -10,7 +10,7 @@ import {
   type TestChangeOfClass,
 } from "#db/queries/assessments/several-classes.ts";
 import { loadSchoolCalendar, type SchoolCalendarRow } from "#db/queries/attendance/school-calendar.ts";
-import { listFortnightlyTestRows, type FortnightlyTestRow } from "#db/queries/fortnightly-tests.ts";
+import { listFortnightlyTestRows, type FortnightlyTestRow } from "#db/queries/assessments/fortnightly.ts";
 import { getSchool } from "#db/queries/school.ts";
 import { formatTimeOrDateAndTime } from "#domain/dates.ts";
 import { testKey } from "#domain/entry/tests-of-class.ts";
