@@ -9,8 +9,13 @@ import {
   type SystemAccount,
 } from "./embedded/account.ts";
 import { databaseDirectory, createSharedDirectory } from "./embedded/directory.ts";
-import { rethrowStartFailure } from "./embedded/start-failure.ts";
-import { ensureServerRunning, isProcessAlive, stopServer, type EmbeddedCluster } from "./embedded/server.ts";
+import {
+  ensureServerRunning,
+  isProcessAlive,
+  stopServer,
+  type EmbeddedCluster,
+  rethrowStartFailure,
+} from "./embedded/server.ts";
 import { ensureDatabase, databaseUrl } from "./embedded/url.ts";
 import {
   mkdirSync,
