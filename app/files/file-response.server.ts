@@ -1,10 +1,10 @@
 import { createReadStream } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import { extname } from "node:path";
+import type { Readable } from "node:stream";
 import { hasErrorCode, notFound } from "#runtime/errors.ts";
 import { fileNameParameters } from "#runtime/file-name.ts";
 import { ensureLocalFile } from "./store.server.ts";
-import { toWebStream } from "./web-stream.server.ts";
 
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
   ".jpg": "image/jpeg",
@@ -150,4 +150,25 @@ export function requestedRange(
 function lastBytes(count: number, size: number): ByteRange | "unsatisfiable" {
   if (count === 0) return "unsatisfiable";
   return { start: Math.max(0, size - count), end: size - 1 };
+}
+
+/**
+ * Converts a Node stream for a Response: it is read on demand, and closed when the client stops reading. Node's
+ * `Readable.toWeb` reads ahead, and cancelling it at the wrong moment ends the whole process.
+ */
+export function toWebStream(source: Readable): ReadableStream<Uint8Array> {
+  const chunks = source[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
+  // The error is ignored here, because the code that reads the stream receives it too.
+  source.on("error", () => {});
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        const { done, value } = await chunks.next();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      },
+      cancel: () => void source.destroy(),
+    },
+    { highWaterMark: 0 },
+  );
 }

@@ -1,6 +1,5 @@
 import { Readable } from "node:stream";
-import { rangedResponse, type ByteRange } from "./file-response.server.ts";
-import { toWebStream } from "./web-stream.server.ts";
+import { rangedResponse, type ByteRange, toWebStream } from "./file-response.server.ts";
 
 /** A file that is not stored but generated while it is sent. */
 export type GeneratedFile = {
