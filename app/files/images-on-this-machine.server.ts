@@ -1,6 +1,6 @@
 import { basename } from "node:path";
 import { ensureLocalFile, getLocalPath } from "./store.server.ts";
-import { isStoredFileName } from "./store/names.ts";
+import { isStoredFileName } from "./store/file-store.ts";
 
 /**
  * Copies the pictures that a document contains to this machine, if they are stored elsewhere, before the document is
