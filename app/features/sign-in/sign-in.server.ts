@@ -3,15 +3,13 @@ import type { Caller } from "#access/caller.server.ts";
 import { encrypt } from "#access/carried/carried-form.server.ts";
 import { findKnownBrowserId, knownBrowserCookie } from "#access/known-browser.server.ts";
 import {
-  getAccountForPasswordChange,
-  saveNewPassword,
-  type PasswordChange,
-} from "#access/passwords/change-of-password.server.ts";
-import {
   areSamePasswords,
   PASSWORD_MISMATCH,
   newPasswordFields,
   currentPasswordSchema,
+  getAccountForPasswordChange,
+  saveNewPassword,
+  type PasswordChange,
 } from "#access/passwords/new-password.server.ts";
 import { isOneTimePasswordExpired } from "#access/passwords/one-time.server.ts";
 import { passwordMatches } from "#access/passwords/passwords.server.ts";
