@@ -1,7 +1,7 @@
 import { sampleHeading } from "../list/sample.ts";
 import { awkwardNames, sampleNames } from "../parts/sample/names.ts";
 import type { TestCell } from "../list/data.ts";
-import type { ClassMarkSheet, SheetColumn, SheetOfClass, SheetStudent } from "./data.ts";
+import type { ClassMarkSheet, SheetColumn, SheetOfClass, SheetStudent } from "./list.ts";
 
 const SUBJECTS = [
   "Maths",
