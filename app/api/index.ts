@@ -1,4 +1,4 @@
-import { ASSESSMENTS_ENDPOINTS } from "./assessments.ts";
+import { ASSESSMENTS_ENDPOINTS, TERM_ASSESSMENTS_ENDPOINTS } from "./assessments.ts";
 import { ATTENDANCE_ENDPOINTS } from "./people/attendance.ts";
 import { CALENDAR_ENDPOINTS } from "./calendar.ts";
 import { EMPLOYEE_ACCOUNTS_ENDPOINTS } from "./employee-accounts.ts";
@@ -15,7 +15,6 @@ import { LISTS_ENDPOINTS } from "./reports/lists.ts";
 import { SCHOOL_FIGURES_ENDPOINTS } from "./reports/school-figures.ts";
 import { POSTINGS_ENDPOINTS } from "./reports/postings.ts";
 import { REPORTS_ENDPOINTS } from "./reports/reports.ts";
-import { TERM_ASSESSMENTS_ENDPOINTS } from "./settings/assessments.ts";
 import { SIGN_IN_ENDPOINTS } from "./sign-in.ts";
 import { SUBJECTS_ENDPOINTS, SUBJECT_STUDENTS_ENDPOINTS } from "./subjects.ts";
 import { MARKS_ARCHIVE_ENDPOINTS } from "./people/marks-archive.ts";
