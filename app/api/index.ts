@@ -13,13 +13,12 @@ import { FORM_CLASSES_ENDPOINTS } from "./form-classes.ts";
 import { MARKS_ENDPOINTS } from "./marks.ts";
 import { LISTS_ENDPOINTS } from "./reports/lists.ts";
 import { SCHOOL_FIGURES_ENDPOINTS } from "./reports/school-figures.ts";
-import { POSTINGS_ENDPOINTS } from "./reports/postings.ts";
 import { REPORTS_ENDPOINTS } from "./reports/reports.ts";
 import { SIGN_IN_ENDPOINTS } from "./sign-in.ts";
 import { SUBJECTS_ENDPOINTS, SUBJECT_STUDENTS_ENDPOINTS } from "./subjects.ts";
 import { MARKS_ARCHIVE_ENDPOINTS } from "./people/marks-archive.ts";
 import { TERM_MARKS_ENDPOINTS } from "./term-marks.ts";
-import { TERM_REPORTS_ENDPOINTS } from "./term-reports.ts";
+import { TERM_REPORTS_ENDPOINTS, POSTINGS_ENDPOINTS } from "./term-reports.ts";
 import { TIMETABLE_ENDPOINTS } from "./people/timetable.ts";
 import { ROLLOVER_ENDPOINTS } from "./rollover.ts";
 
