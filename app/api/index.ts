@@ -1,8 +1,7 @@
 import { ASSESSMENTS_ENDPOINTS, TERM_ASSESSMENTS_ENDPOINTS } from "./assessments.ts";
 import { ATTENDANCE_ENDPOINTS } from "./people/attendance.ts";
 import { CALENDAR_ENDPOINTS } from "./calendar.ts";
-import { EMPLOYEE_ACCOUNTS_ENDPOINTS } from "./employee-accounts.ts";
-import { EMPLOYEES_ENDPOINTS, EMPLOYEE_CHOICES_ENDPOINTS } from "./employees.ts";
+import { EMPLOYEES_ENDPOINTS, EMPLOYEE_CHOICES_ENDPOINTS, EMPLOYEE_ACCOUNTS_ENDPOINTS } from "./employees.ts";
 import { EMPLOYEE_FILES_ENDPOINTS, STUDENT_FILES_ENDPOINTS } from "./people/files.ts";
 import { EMPLOYEE_RECORDS_ENDPOINTS } from "./people/employee-records.ts";
 import { STUDENTS_ENDPOINTS, STUDENT_LIST_ENDPOINTS, STUDENT_DATA_ENDPOINTS } from "./people/students.ts";
