@@ -14,7 +14,7 @@ import { conflict, forbidden, notFound } from "#runtime/errors.ts";
 import { defineEndpoint, type Endpoint, type EndpointReply } from "./dispatch/endpoint.ts";
 import { noSuchTermReply } from "./people/marks-archive.ts";
 import { respondToSave, NO_FIELD_CONVERSION } from "./saved-row.ts";
-import { savedMarkReply } from "./mark-record.ts";
+import { savedMarkReply } from "./marks.ts";
 import {
   FORTNIGHTLY_TEST_ONLY,
   isFortnightlyTestIdValid,

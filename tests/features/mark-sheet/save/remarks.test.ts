@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { MarkSheetKey } from "#db/queries/marks/mark-sheet.ts";
 import { noTransaction, queryRow, runQuery, transaction } from "#db/index.ts";
-import { toMarkRecord, toMarkValues } from "#api/mark-record.ts";
+import { toMarkRecord, toMarkValues } from "#api/marks.ts";
 import { DEFAULT_GRADING } from "#domain/grading.ts";
 import { readMarks } from "#features/mark-sheet/save/read-marks.server.ts";
 import { saveMarkRecord } from "#features/mark-sheet/save/save-mark-record.server.ts";
