@@ -15,20 +15,21 @@ import {
   readCellText,
   parseRowValues,
   toRefusalLines,
+  uniqueValueKey,
 } from "#fields/imported/row-values.rules.ts";
-import { generalFields, withClassFilledIn } from "#fields/people/student-general.ts";
-import { createBlankValues, columnsToValues, type RecordFields } from "#fields/record.ts";
+import { generalFields, withClassFilledIn, GENERAL_FIELDS } from "#fields/people/student-general.ts";
+import { createBlankValues, columnsToValues, type RecordFields, findFieldTitle } from "#fields/record.ts";
 import type { FieldValues } from "#fields/value.ts";
 import { formatDate } from "#domain/dates.ts";
 import { SIMILARITY_WORDS, type SimilarityReason } from "#domain/people/alike.ts";
-import { findClassRefusal, checkNewStudent } from "../../general/general.rules.ts";
-import type { ExistingStudent, CheckedStudentRow, ImportContext, SimilarStudentData } from "./known.ts";
+import { findClassRefusal, checkNewStudent, describeValueTaken } from "../../general/general.rules.ts";
 import {
-  findImportClass,
-  readGeneralValues,
-  withEditableClass,
-  findValueHolders,
-} from "./student-values.rules.ts";
+  type ExistingStudent,
+  type CheckedStudentRow,
+  type ImportContext,
+  type SimilarStudentData,
+  UNIQUE_STUDENT_FIELDS,
+} from "./known.ts";
 
 type Changing = { here: ExistingStudent; known: ImportContext; faults: ImportRefusals };
 
@@ -228,4 +229,53 @@ function namedIn(cells: ImportCells): { name: string; class: string } {
         : first_name || last_name || "–",
     class: readCellText(cells, "form_class_id"),
   };
+}
+
+/** Reads the fields of General. The class is read separately, because files give its label. */
+function readGeneralValues(cells: ImportCells, fields: RecordFields): FieldValues {
+  const { form_class_id: _, class_id: _class, ...values } = parseRowValues(cells, fields);
+  return values;
+}
+
+/** Finds a class by its label. A form class with only one class also identifies that class. */
+function findImportClass(
+  cells: ImportCells,
+  { classes, year, intake }: ImportContext,
+): { values: FieldValues; faults: ImportRefusals } {
+  const text = readCellText(cells, "form_class_id");
+  if (text === "") return { values: {}, faults: [] };
+  const same = (name: string) => name.toLowerCase() === text.toLowerCase();
+  const [named] = classes.filter(({ label }) => same(label));
+  const ofForm = classes.filter(({ form_class_id }) => same(form_class_id));
+  const found = named ?? (ofForm.length === 1 ? ofForm[0] : undefined);
+  if (found) return { values: { form_class_id: found.form_class_id, class_id: found.class_id }, faults: [] };
+  const several = `several classes match ‘${text}’, enter one of them: ${ofForm.map(({ label }) => label).join(", ")}`;
+  const none =
+    intake && !intake.hasClasses
+      ? `${year} has no classes yet; make them under Settings, Next Year, or import them first`
+      : `there is no class ‘${text}’ in ${year}`;
+  const reason = ofForm.length > 1 ? several : none;
+  return { values: {}, faults: [toRefusalLine("Class", reason)] };
+}
+
+/** Makes the class editable. Elsewhere it follows from the form class and the teacher. */
+function withEditableClass(fields: RecordFields): RecordFields {
+  return new Map(
+    [...fields].map(([name, field]) => [name, name === "class_id" ? { ...field, closed: null } : field]),
+  );
+}
+
+type ValueHolderSearch = { known: ImportContext; key: number | null };
+
+/** Finds other students who already have the ID, PIN or serial number. */
+function findValueHolders(
+  values: FieldValues,
+  { known, key }: ValueHolderSearch,
+): { here: ExistingStudent; line: ImportRefusals[number] }[] {
+  return UNIQUE_STUDENT_FIELDS.flatMap((name) => {
+    const value = values[name] ?? null;
+    const here = value === null ? undefined : known.here.get(uniqueValueKey(name, value));
+    if (!here || here.id === key) return [];
+    return [{ here, line: toRefusalLine(findFieldTitle(GENERAL_FIELDS, name), describeValueTaken(here)) }];
+  });
 }
