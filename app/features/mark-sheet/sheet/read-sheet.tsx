@@ -7,11 +7,10 @@ import { rowElementId } from "#saving/screen/field-dom.ts";
 import { useLinkClick, type LinkClick } from "#ui/page/use-link-click.ts";
 import { toSheetColumns, type SheetColumns } from "./columns.rules.ts";
 import { NameCells, WeightedResult } from "../row/sheet-row.tsx";
-import type { SheetView, SheetRow } from "./sheet.ts";
+import { type SheetView, type SheetRow, sheetTitle } from "./sheet.ts";
 import { sheetTableStyle } from "./sheet-look.ts";
 import { SheetInfoBar } from "./sheet-head.tsx";
 import { SheetTableHead } from "./sheet-table-head.tsx";
-import { sheetTitle } from "./sheet-title.rules.ts";
 import { readTestAttendance, percentColumnValue, formatSheetReceipt } from "../row/sheet-values.rules.ts";
 
 export function ReadOnlySheet({ sheet }: { sheet: SheetView }) {
