@@ -16,8 +16,11 @@ import { normaliseValues, valuesToColumns, type RecordFields } from "#fields/rec
 import type { FieldValues } from "#fields/value.ts";
 import { badRequest } from "#runtime/errors.ts";
 import type { RefusedFields } from "#saving/protocol/protocol.ts";
-import { findSimilarStudents, type SimilarStudent } from "../duplicates/alike.server.ts";
-import { markAsDifferentFromSimilar } from "../duplicates/duplicates.server.ts";
+import {
+  markAsDifferentFromSimilar,
+  findSimilarStudents,
+  type SimilarStudent,
+} from "../duplicates/duplicates.server.ts";
 import { toSimilaritySearch, getEntryStatus, checkNewStudent, parseKeptValues } from "./general.rules.ts";
 import {
   DuplicateStudentIdError,

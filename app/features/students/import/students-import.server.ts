@@ -15,7 +15,7 @@ import { IMPORTED_STUDENT_TABLES } from "#db/queries/people/merges/tables.ts";
 import { deleteRehearsedOutcomes, saveRolloverDecisions } from "#db/queries/rollover/outcomes.ts";
 import type { TermTransaction } from "#db/term-transaction.ts";
 import { NEW_PERSON, type MatchedImportRow } from "#domain/people/imports.ts";
-import { findSimilarStudents } from "../duplicates/alike.server.ts";
+import { findSimilarStudents } from "../duplicates/duplicates.server.ts";
 import { formatRowCount } from "../merge/table-words.ts";
 import { STUDENT_DATE_COLUMNS, REQUIRED_STUDENT_COLUMNS, STUDENT_COLUMNS } from "./judge/columns.ts";
 import { checkImportRows } from "./judge/judge-file.server.ts";

@@ -14,7 +14,7 @@ import {
 } from "#fields/imported/row-values.rules.ts";
 import { GENERAL_FIELDS } from "#fields/people/student-general.ts";
 import { studentTabFields } from "#fields/people/student.ts";
-import { findSimilarStudents, type SimilarStudent } from "../../duplicates/alike.server.ts";
+import { findSimilarStudents, type SimilarStudent } from "../../duplicates/duplicates.server.ts";
 import { loadTabRules } from "../../fields/fields.server.ts";
 import { toSimilaritySearch } from "../../general/general.rules.ts";
 import { readGeneralTabRules } from "../../general/general.server.ts";
