@@ -13,13 +13,14 @@ import { Tabs } from "#ui/page/tabs.tsx";
 import { toggleSort } from "#domain/people/list-params.ts";
 import { peopleColumns } from "#ui/list/people-columns.tsx";
 import { DataTable, type Column } from "#ui/page/data-table.tsx";
-import type { EmployeesList, EmployeeView } from "./employees.rules.ts";
 import {
   employeeDialogUrl,
   employeesUrl,
   queryWithoutPage,
   type EmployeesParams,
   parseEmployeeSort,
+  type EmployeesList,
+  type EmployeeView,
 } from "./params.rules.ts";
 
 export function EmployeesPage({ list }: { list: EmployeesList }) {
