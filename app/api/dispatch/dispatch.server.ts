@@ -6,7 +6,7 @@ import { readBearerToken } from "#access/bearer-token.server.ts";
 import type { ListRequest } from "#domain/list/paging.ts";
 import { withQuery } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
-import { readStudentChangesSince, type StudentChanges } from "#features/lookups/since.server.ts";
+import { readStudentChangesSince, type StudentChanges } from "#features/lookups/lists.server.ts";
 import {
   forbidden,
   methodNotAllowed,
