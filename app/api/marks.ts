@@ -1,6 +1,9 @@
 import { z } from "zod";
-import { readMarks, type SheetMarks } from "#features/mark-sheet/save/read-marks.server.ts";
-import { saveMarkRecord } from "#features/mark-sheet/save/save-mark-record.server.ts";
+import {
+  saveMarkRecord,
+  readMarks,
+  type SheetMarks,
+} from "#features/mark-sheet/save/mark-record.server.ts";
 import { criterionGradeField } from "#fields/choices.ts";
 import { ALL_MARK_FIELDS, criterionField } from "#fields/mark.ts";
 import { columnsToValues } from "#fields/record.ts";

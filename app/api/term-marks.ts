@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ARCHIVE_CELLS, archiveFieldName } from "#fields/archive.ts";
 import { isInArchive, saveArchiveById } from "#features/marks-archive/save/saved-archive.server.ts";
-import { clearMark } from "#features/mark-sheet/save/save-mark-record.server.ts";
+import { clearMark } from "#features/mark-sheet/save/mark-record.server.ts";
 import {
   changeSubjectOfRow,
   deleteSubjectRow,

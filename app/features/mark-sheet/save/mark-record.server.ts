@@ -1,4 +1,9 @@
-import type { SheetRow } from "#db/queries/marks/mark-sheet.ts";
+import {
+  type SheetRow,
+  findSheetHeading,
+  listSheetRows,
+  type MarkSheetKey,
+} from "#db/queries/marks/mark-sheet.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound, conflict } from "#runtime/errors.ts";
 import {
@@ -6,10 +11,9 @@ import {
   type RecordSaveInput,
   type RecordSaveResult,
 } from "#saving/server/save-record.server.ts";
-import type { LessonsRequest } from "../choose/find-lessons.server.ts";
-import type { FoundSheet } from "../sheet/find-sheet.server.ts";
+import { type LessonsRequest, findLessons } from "../choose/find-lessons.server.ts";
+import { type FoundSheet, findSheet } from "../sheet/find-sheet.server.ts";
 import type { LessonTestKey } from "#domain/paths.ts";
-import { readMarks } from "./read-marks.server.ts";
 import { SHEET_SAVE_DEFINITION } from "./saved-sheet.server.ts";
 import { listVisibleLessons, requireTerm } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
@@ -17,6 +21,7 @@ import { findCardClassOfStudent } from "#db/queries/reports/report-card.ts";
 import { findValueChanges, hasChanges } from "#saving/protocol/protocol.ts";
 import { buildMarkFields } from "#fields/mark.ts";
 import { createBlankValues } from "#fields/record.ts";
+import { hasMarkSheetForTest } from "#domain/sheets.ts";
 
 type Found = { sheet: FoundSheet; student: SheetRow };
 
@@ -91,4 +96,36 @@ async function lessonsOf(
   return [...meant.filter(({ canEdit }) => canEdit), ...meant.filter(({ canEdit }) => !canEdit)].map(
     ({ lesson_id }) => lesson_id,
   );
+}
+
+export type SheetMarks = { sheet: FoundSheet; rows: SheetRow[] };
+
+/**
+ * Loads one test of each requested lesson, with a row for each student. A fortnightly test belongs to one class, so
+ * lessons of other classes have no such mark sheet. @throws notFound
+ */
+export async function readMarks(
+  person: Person,
+  input: LessonsRequest & LessonTestKey,
+): Promise<SheetMarks[]> {
+  const lessons = await findLessons(person, input);
+  const { academicTermId, testId, fortnightlyTestId } = input;
+  const found = await Promise.all(
+    lessons.map(({ lesson_id: lessonId }) =>
+      sheetOf(person, { lessonId, academicTermId, testId, fortnightlyTestId }),
+    ),
+  );
+  const sheets = found.filter((sheet) => sheet !== null);
+  if (sheets.length === 0) throw notFound("The lesson has no mark sheet for this test. Choose another test.");
+  return sheets;
+}
+
+async function sheetOf(person: Person, key: MarkSheetKey): Promise<SheetMarks | null> {
+  const heading = await findSheetHeading(key, noTransaction);
+  if (!heading || !hasMarkSheetForTest(heading, key.testId)) return null;
+  const [sheet, rows] = await Promise.all([
+    findSheet(person, key, noTransaction),
+    listSheetRows({ heading, key }, noTransaction),
+  ]);
+  return { sheet, rows };
 }
