@@ -2,7 +2,7 @@ import { noTransaction } from "#db/index.ts";
 import { listFormClassRows } from "#db/queries/class-teachers.ts";
 import { listCurrentEmployees } from "#db/queries/employees.ts";
 import { getSchool } from "#db/queries/school.ts";
-import { listActiveSubjects } from "#db/queries/subjects.ts";
+import { listActiveSubjects } from "#db/queries/school-subjects.ts";
 import { listDeanRows } from "#db/queries/timetable/class-teachers.ts";
 import { listTimetableLessons, type TimetableRow } from "#db/queries/timetable/lesson-rows.ts";
 import * as teaching from "#db/queries/timetable/teacher-class.ts";
