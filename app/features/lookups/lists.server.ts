@@ -7,10 +7,14 @@ import {
   type FormClassRow,
   type ClassWithTeachersRow,
 } from "#db/queries/class-teachers.ts";
-import { searchEmployees, type EmployeeRow } from "#db/queries/employees.ts";
+import {
+  searchEmployees,
+  type EmployeeRow,
+  listCurrentTeachers,
+  type TeacherRow,
+} from "#db/queries/employees.ts";
 import { listCurrentStudents, type CurrentStudent } from "#db/queries/people/current-students.ts";
 import { listEthnicGroupRows, listHouseRows, listReligionRows } from "#db/queries/people/groups.ts";
-import { listCurrentTeachers, type TeacherRow } from "#db/queries/people/teachers.ts";
 import { getCurrentTerm } from "#db/queries/school.ts";
 import type { ListRequest, RowsWithTotal } from "#domain/list/paging.ts";
 import type { Person } from "#domain/person.ts";
