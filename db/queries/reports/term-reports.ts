@@ -6,7 +6,7 @@ import type { NumericColumns } from "../../models/rows.ts";
 import type { CalendarTerm, School } from "../../models/school.ts";
 import type { ClassTeacherRow } from "../class-teachers.ts";
 import { selectClassStudents } from "../class-students.ts";
-import { entryWindowSql, openCorrectionsSql, WAS_TEACHER_OF_CLASS } from "../entry/entry-window.ts";
+import { entryWindowSql, openCorrectionsSql, WAS_TEACHER_OF_CLASS } from "../entry/entry-windows.ts";
 import { cardSettingsSql, gradingSql } from "./report-card-settings.ts";
 import type { GradingScale } from "#domain/grading.ts";
 import type { OpenCorrection } from "#domain/entry/corrections.ts";
