@@ -14,12 +14,13 @@ import {
 } from "#access/forms/form-values.schema.server.ts";
 import { requireTerm } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
-import { updateClassKind, countClassEntries } from "#db/queries/assessments/class-kind.ts";
 import {
   findClassConfiguration,
   listConfiguredClasses,
   listTaughtSubjects,
   type ClassConfiguration,
+  updateClassKind,
+  countClassEntries,
 } from "#db/queries/assessments/configuration.ts";
 import * as fortnightly from "#db/queries/assessments/fortnightly.ts";
 import {

@@ -1,8 +1,11 @@
 import { createHash } from "node:crypto";
 import { requireTerm } from "#access/visible.server.ts";
 import type { ReadTransaction } from "#db/index.ts";
-import { countClassEntries } from "#db/queries/assessments/class-kind.ts";
-import { listConfiguredClasses, type ConfiguredClass } from "#db/queries/assessments/configuration.ts";
+import {
+  listConfiguredClasses,
+  type ConfiguredClass,
+  countClassEntries,
+} from "#db/queries/assessments/configuration.ts";
 import {
   listSubjectsOfClasses,
   listTestChangesAfter,

@@ -11,7 +11,7 @@ import {
   rowIdSchema,
   versionOrNewSchema,
 } from "#access/forms/form-values.schema.server.ts";
-import { updateClassKind } from "#db/queries/assessments/class-kind.ts";
+import { updateClassKind } from "#db/queries/assessments/configuration.ts";
 import { createFortnightlyTest, listFortnightlyTestRows } from "#db/queries/assessments/fortnightly.ts";
 import { saveAssessments, type AssessmentWrite } from "#db/queries/assessments/store.ts";
 import { exclusiveTermTransaction, type TermTransaction } from "#db/term-transaction.ts";
