@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { beforeAll, expect, test } from "vitest";
 import { noTransaction, queryRow, queryRows, runQuery, transaction } from "#db/index.ts";
 import { recountStudents } from "#db/queries/people/student-counts.ts";
-import { registerStudent, unregisterStudentFromTerm } from "#db/queries/people/students/registration.ts";
+import { registerStudent, unregisterStudentFromTerm } from "#db/queries/people/students/new-student.ts";
 import { listWrongCounts, refreshCounts } from "#db/queries/reports/counts.ts";
 import { listLateClasses } from "#db/queries/reports/late-classes.ts";
 import { listLateSheets, listSheetClasses } from "#db/queries/reports/late-sheets.ts";

@@ -11,7 +11,7 @@ import { setStudentStatus } from "#db/queries/people/leaving.ts";
 import * as batches from "#db/queries/people/student-batches.ts";
 import type { StudentToChange } from "#db/queries/people/student-batches.ts";
 import { clearSelection } from "#db/queries/people/student-selection.ts";
-import { unregisterStudentFromTerm } from "#db/queries/people/students/registration.ts";
+import { unregisterStudentFromTerm } from "#db/queries/people/students/new-student.ts";
 import { insertUndoableChange, type UndoableChangeData } from "#db/queries/people/undoable-changes.ts";
 import { getCurrentTerm } from "#db/queries/school.ts";
 import { termTransaction, type TermTransaction } from "#db/term-transaction.ts";
