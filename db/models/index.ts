@@ -11,7 +11,7 @@ import * as installation from "./installation.ts";
 import * as lookUps from "./look-ups.ts";
 import * as marks from "./marks.ts";
 import * as merges from "./merges.ts";
-import * as nextYear from "./rollover/next-year.ts";
+import * as nextYear from "./rollover/rollovers.ts";
 import * as people from "./people.ts";
 import * as pictureUploads from "./uploads/picture-uploads.ts";
 import * as recordOfChanges from "./record-of-changes.ts";
