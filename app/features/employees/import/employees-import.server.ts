@@ -28,12 +28,6 @@ import { parseEmployeesParams } from "../list/params.rules.ts";
 import { listEmployeeIds } from "../list/read-employees.server.ts";
 import { personalTabRules } from "../profile/profile.server.ts";
 import {
-  EMPLOYEE_DATE_COLUMNS,
-  EMPLOYEE_COLUMNS,
-  REQUIRED_EMPLOYEE_COLUMNS,
-  UNIQUE_EMPLOYEE_COLUMNS,
-} from "./columns.ts";
-import {
   employeeNameKey,
   checkEmployeeRow,
   rejectRepeatedEmployees,
@@ -41,6 +35,10 @@ import {
   type CheckedEmployeeRow,
   type EmployeeImportContext,
   type EmployeeValuesToWrite,
+  EMPLOYEE_DATE_COLUMNS,
+  EMPLOYEE_COLUMNS,
+  REQUIRED_EMPLOYEE_COLUMNS,
+  UNIQUE_EMPLOYEE_COLUMNS,
 } from "./judge-employee.rules.ts";
 import { DEFAULT_PERMISSIONS } from "../add/new-employee.server.ts";
 
