@@ -17,9 +17,15 @@ import type { TermTransaction } from "#db/term-transaction.ts";
 import { NEW_PERSON, type MatchedImportRow } from "#domain/people/imports.ts";
 import { findSimilarStudents } from "../duplicates/duplicates.server.ts";
 import { formatRowCount } from "../merge/table-words.ts";
-import { STUDENT_DATE_COLUMNS, REQUIRED_STUDENT_COLUMNS, STUDENT_COLUMNS } from "./judge/columns.ts";
 import { checkImportRows } from "./judge/judge-file.server.ts";
-import type { CheckedStudentRow, ImportContext, StudentValuesToWrite } from "./judge/known.ts";
+import {
+  type CheckedStudentRow,
+  type ImportContext,
+  type StudentValuesToWrite,
+  STUDENT_DATE_COLUMNS,
+  REQUIRED_STUDENT_COLUMNS,
+  STUDENT_COLUMNS,
+} from "./judge/known.ts";
 import { listStudentIds } from "#db/queries/people/student-list.ts";
 import type { Person } from "#domain/person.ts";
 import { formatExportedCell } from "#fields/kind.ts";

@@ -20,12 +20,12 @@ import { toSimilaritySearch } from "../../general/general.rules.ts";
 import { readGeneralTabRules } from "../../general/general.server.ts";
 import { NEW_STUDENT_RULES } from "../../general/new-student.server.ts";
 import { checkImportChange, checkImportCreation } from "./judge-row.rules.ts";
-import { STUDENT_COLUMNS } from "./columns.ts";
 import {
   UNIQUE_STUDENT_FIELDS,
   type ExistingStudent,
   type CheckedStudentRow,
   type ImportContext,
+  STUDENT_COLUMNS,
 } from "./known.ts";
 
 const UNIQUE_COLUMNS = STUDENT_COLUMNS.filter(({ name }) =>
