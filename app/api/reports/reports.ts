@@ -31,7 +31,7 @@ import {
   hasLessonFields,
   testNumberSchema,
   toLessonTestKey,
-} from "../sheet-request.ts";
+} from "../marks.ts";
 
 /** In a term with fortnightly tests, sheet 1 is the first sheet and sheet 2 the End of Term sheet. */
 const LAST_SHEET = 2;
