@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type pg from "pg";
-import type { Client } from "pg";
 import { to as copyTo, type CopyToStreamQuery, from as copyFrom } from "pg-copy-streams";
 import { createClient } from "../connections.ts";
 import { migrations } from "../migrations/index.ts";
@@ -38,16 +37,16 @@ const ONE_SPELLING = `
   set bytea_output = 'hex'; set client_encoding = 'UTF8'; set statement_timeout = 0; set lock_timeout = 0;
   set idle_in_transaction_session_timeout = 0; set search_path = public`;
 
-async function setFixedFormats(client: Client): Promise<void> {
+async function setFixedFormats(client: pg.Client): Promise<void> {
   await client.query(ONE_SPELLING);
 }
 
-async function listTables(client: Client): Promise<TableShape[]> {
+async function listTables(client: pg.Client): Promise<TableShape[]> {
   return (await client.query<TableShape>(TABLES)).rows;
 }
 
 /** Reads each sequence itself: the catalogue does not show a sequence that was set but has not been used yet. */
-export async function listSequences(client: Client): Promise<SequenceState[]> {
+export async function listSequences(client: pg.Client): Promise<SequenceState[]> {
   const { rows: sequences } = await client.query<{ name: string }>(SEQUENCES);
   if (sequences.length === 0) return [];
   const each = sequences.map(

@@ -91,6 +91,7 @@ test("a stale form comes back with the version of now, so that the same button s
   const answered = await answer(VALID, stale({ title: "Changed." }, 7));
 
   expect(readFormValues(answered)).toMatchObject({ title: "Divali", version: "7" });
+});
 
 test("a form that was opened with another version is answered as stale, with the current version", async () => {
   const form = postForm("/", VALID);
@@ -104,7 +105,6 @@ test("a form that was opened with another version is answered as stale, with the
   expect(answered.status).toBe(409);
   expect(readFormErrors(answered)).toEqual({ title: "Changed." });
   expect(readFormValues(answered)).toMatchObject({ title: "Divali", version: "7" });
-});
 });
 
 test("a password is never sent back", async () => {

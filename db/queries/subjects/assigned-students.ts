@@ -96,10 +96,7 @@ export async function countMarksOfStudents(
   return values?.marks ?? 0;
 }
 
-type AssignmentCandidate = Pick<
-  Student,
-  "id" | "student_id" | "first_name" | "last_name" | "picture"
-> &
+type AssignmentCandidate = Pick<Student, "id" | "student_id" | "first_name" | "last_name" | "picture"> &
   Pick<SchoolClass, "label"> & { is_assigned: boolean; is_chosen: boolean };
 
 type Looking = SubjectOfYear & {

@@ -1,6 +1,11 @@
 import { awkwardNames, sampleNames } from "./names.ts";
 import { samplePrintTime, sampleSchool } from "./school.ts";
-import type { AttendanceRegister, RegisterDay, RegisterMark, RegisterStudent } from "#templates/attendance-register/data.ts";
+import type {
+  AttendanceRegister,
+  RegisterDay,
+  RegisterMark,
+  RegisterStudent,
+} from "#templates/attendance-register/data.ts";
 
 const KEYS = [
   { letter: "A", meaning: "absent" },

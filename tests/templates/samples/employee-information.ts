@@ -1,6 +1,10 @@
 import { sampleHeading } from "./lists/heading.ts";
 import { awkwardNames, sampleNames } from "./names.ts";
-import type { EmployeeInformation, EmployeeRecord, ListedEmployee } from "#templates/employee-information/pdf.ts";
+import type {
+  EmployeeInformation,
+  EmployeeRecord,
+  ListedEmployee,
+} from "#templates/employee-information/pdf.ts";
 
 export const samples: Record<string, EmployeeInformation> = {
   typical: informationOf(sampleNames.slice(0, 23)),

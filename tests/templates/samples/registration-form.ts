@@ -1,7 +1,12 @@
 import { fileURLToPath } from "node:url";
 import { awkwardNames } from "./names.ts";
 import { samplePrintTime, sampleSchool } from "./school.ts";
-import type { FormLine, FormTick, RegistrationForm, RegistrationForms } from "#templates/registration-form/data.ts";
+import type {
+  FormLine,
+  FormTick,
+  RegistrationForm,
+  RegistrationForms,
+} from "#templates/registration-form/data.ts";
 
 type Fact = readonly [label: string, value: string, share: number];
 

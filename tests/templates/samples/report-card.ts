@@ -2,10 +2,22 @@ import { fileURLToPath } from "node:url";
 import { RATINGS, type Rating, calculatePercentage } from "#domain/grades.ts";
 import { gradeForPercentage, gradeRanges, DEFAULT_GRADING } from "#domain/grading.ts";
 import { BEHAVIOURS } from "#domain/term-reports.ts";
-import { withAllOptions, withoutRatings, withRemarks, withYearResults } from "./report-card-with-everything.ts";
+import {
+  withAllOptions,
+  withoutRatings,
+  withRemarks,
+  withYearResults,
+} from "./report-card-with-everything.ts";
 import { awkwardNames, sampleNames } from "./names.ts";
 import { samplePrintTime, sampleSchool } from "./school.ts";
-import type { ReportCard, ReportCards, CardCell, CardCriteria, CardMarks, CardRow } from "#templates/report-card/data.ts";
+import type {
+  ReportCard,
+  ReportCards,
+  CardCell,
+  CardCriteria,
+  CardMarks,
+  CardRow,
+} from "#templates/report-card/data.ts";
 
 /** A mark in the short form of the samples: `88/100`, a word, or null for none. */
 type Written = string | null;

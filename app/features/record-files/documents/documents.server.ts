@@ -160,11 +160,7 @@ async function receiveDocument<Result>(
 }
 
 /** Saves a document in a record. @throws notFound, forbidden */
-async function saveDocument(
-  person: Person,
-  given: DocumentGiven,
-  file: ReceivedFile | null,
-): Promise<Saved> {
+async function saveDocument(person: Person, given: DocumentGiven, file: ReceivedFile | null): Promise<Saved> {
   const record = await getRecordToAddTo(person, given.owner);
   const before = given.replaces === null ? null : await documentOf(record, given.replaces);
   if (before && !canChangeDocument(person, record, before)) throw notFound();

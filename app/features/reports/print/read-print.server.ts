@@ -357,7 +357,13 @@ function chosenIn({ screen, term, rows }: PrintOptions): DocumentChoices {
 const NO_CLASS = { formClassId: "", employeeId: null };
 
 /** Returns the title, such as `Report Cards, Std 4 R`, and the line below it. */
-function headOf({ kind, screen, term, params, made }: ChosenDocument): Pick<PrintedDocumentView, "title" | "about"> {
+function headOf({
+  kind,
+  screen,
+  term,
+  params,
+  made,
+}: ChosenDocument): Pick<PrintedDocumentView, "title" | "about"> {
   const { strong, aside, unsigned } = made.outcome;
   const [only, other] = listClassesInPrintScope(params.whose, screen.classes);
   const sheet = screen.sheets.find(({ id }) => id === params.sheet);

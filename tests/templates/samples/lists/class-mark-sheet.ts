@@ -1,7 +1,12 @@
 import { sampleHeading } from "./heading.ts";
 import { awkwardNames, sampleNames } from "../names.ts";
 import type { TestCell } from "#templates/list/data.ts";
-import type { ClassMarkSheet, SheetColumn, SheetOfClass, SheetStudent } from "#templates/class-mark-sheet/list.ts";
+import type {
+  ClassMarkSheet,
+  SheetColumn,
+  SheetOfClass,
+  SheetStudent,
+} from "#templates/class-mark-sheet/list.ts";
 
 const SUBJECTS = [
   "Maths",
