@@ -9,7 +9,7 @@ export const SECURITY_EVENTS = {
   "password-changed": "Password changed",
   "password-reset": "Password reset",
   "access-changed": "Access changed",
-  "session-ended": "Session ended by an administrator",
+  "session-ended": "Signed out by an administrator",
   "employee-added": "Employee added",
   "employee-deleted": "Employee deleted",
   "employee-brought-back": "Employee restored",

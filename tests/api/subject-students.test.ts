@@ -36,7 +36,7 @@ test("a student is added, moved and deleted by the specification's names", async
   expect([added.status, moved.status, deleted.status]).toEqual([200, 200, 200]);
   expect(twice).toMatchObject({
     status: 409,
-    body: { message: "Student Not Added. Rayhaan Ali has Spanish already." },
+    body: { message: "Student Not Added. Rayhaan Ali already has Spanish." },
   });
   expect(listed.body).toEqual([
     {

@@ -148,8 +148,14 @@ test("a form that only asks for the preview keeps nothing", async () => {
 });
 
 test.each([
-  ["own", "You have 200 phrases, which is the limit. Delete one that nobody uses, then try again."],
-  ["school", "The school has 200 phrases, which is the limit. Delete one that nobody uses, then try again."],
+  [
+    "own",
+    "You have 200 phrases, which is the limit. Delete a phrase that is no longer needed, then try again.",
+  ],
+  [
+    "school",
+    "The school has 200 phrases, which is the limit. Delete a phrase that is no longer needed, then try again.",
+  ],
 ] as const)(
   "a bank is full at 200 phrases, and has room again when one is deleted: %s",
   async (tab, fault) => {

@@ -67,7 +67,7 @@ function CreateToken({ usualLastDay, days, once }: Pick<TokensView, "usualLastDa
         <DateField
           {...days}
           field={fields.lastDay}
-          hint="The token works until this day, at most a year from now"
+          hint="Choose a day within a year. The token stops working at the end of that day."
           label="Last day"
           required
         />

@@ -61,7 +61,7 @@ function tokenView(row: AccessTokenRow, timeZone: string) {
     name: row.name,
     owner: `${first} ${last}`.trim() || userName,
     access: row.may_write ? "Read and write" : "Read only",
-    until: `${row.is_over ? "expired after" : "until"} ${formatDate(row.last_day)}`,
+    until: `${row.is_over ? "worked until" : "works until"} ${formatDate(row.last_day)}`,
     used:
       row.last_used_at === null
         ? "Not used yet"

@@ -130,7 +130,7 @@ function MonthLinks({ url, isFirst }: { url: string; isFirst: boolean }) {
       </a>
       {" · "}
       <a className={ABOUT_LINK} href={`${url}&format=spreadsheet`} rel="noreferrer" target="_blank">
-        as a spreadsheet
+        Month as spreadsheet
       </a>
     </span>
   );

@@ -77,7 +77,7 @@ function MonthRegisters({ figures }: { figures: AttendanceSummaryView["figures"]
   const { choice, months, listedLevel } = figures;
   if (months.length === 0) return null;
   return (
-    <Panel className="mt-4 print:hidden" title={`Registers of ${formatMonth(toMonth(choice.day))} to print`}>
+    <Panel className="mt-4 print:hidden" title={`Print registers of ${formatMonth(toMonth(choice.day))}`}>
       <ListedLevel level={listedLevel} />
       <ul className="flex flex-wrap gap-x-5 gap-y-1">
         {months.map(({ label, url }) => (

@@ -246,5 +246,5 @@ async function repeatFault(
 
 function fullWords(tab: BankTab): string {
   const whose = tab === "own" ? "You have" : "The school has";
-  return `${whose} ${MOST_PHRASES} phrases, which is the limit. Delete one that nobody uses, then try again.`;
+  return `${whose} ${MOST_PHRASES} phrases, which is the limit. Delete a phrase that is no longer needed, then try again.`;
 }

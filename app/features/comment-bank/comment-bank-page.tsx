@@ -245,7 +245,7 @@ function AverageFields({ from, to }: AverageFieldsProps) {
     <fieldset>
       <legend className="font-semibold">For averages (optional)</legend>
       <p className="mb-2 text-13 text-muted">
-        Termbook proposes comments for a whole class from phrases with averages, such as 70 to 79.
+        Termbook suggests comments for a whole class from phrases with averages, such as 70 to 79.
       </p>
       <div className="grid grid-cols-2 gap-4">
         <TextField field={from} inputMode="numeric" label="From (%)" />

@@ -211,7 +211,7 @@ async function importRowsAsSeen(seen: SeenRows, input: Asked, t: Transaction): P
   const reading = await findImportReading(input.importId, t);
   const isReadAnew = seen.reading !== undefined && seen.reading !== reading?.version;
   if (!isReadAnew && count > 0 && seen.count === count) return start("importing", input, t);
-  const change = isReadAnew ? "changed how this file is read" : "decided about a row";
+  const change = isReadAnew ? "changed how this file is read" : "made a choice for a row";
   const words = `Somebody ${change} while you had this page open. Check the rows, then import again.`;
   return stale(words, count || undefined);
 }

@@ -217,8 +217,7 @@ function Promises({ shown }: { shown: ImportView }) {
     <p className="md:ml-auto">
       {count === "0" ? null : (
         <>
-          All {count}
-          <span className="max-md:hidden"> are imported,</span> or none.{" "}
+          Either all {count} <span className="max-md:hidden">are imported </span>or none.{" "}
         </>
       )}
       <span className="text-muted">
@@ -244,7 +243,7 @@ function stepsOf({ kind, base, matching }: ImportView): Step[] {
   const { isOpen, isJudged } = matching;
   return [
     first,
-    { title: "Check how it was read", to: columnsUrl(base), isDone: true, isHere: false },
+    { title: "Check how the file was read", to: columnsUrl(base), isDone: true, isHere: false },
     { title: "Match the columns", to: columnsUrl(base), isDone: !isOpen, isHere: isOpen },
     { title: "Check the preview", to: isJudged ? base : null, isDone: false, isHere: !isOpen },
   ];
@@ -303,7 +302,7 @@ function aboutOf(outcome: ImportOutcome, { kind, spread: { classes, values } }: 
     created: IMPORT_KIND_TEXTS[kind].created ?? inClasses(classes),
     changed: counted(values, "value", "values"),
     unchanged: "nothing to do",
-    choose: "may already be here",
+    choose: "may already be in Termbook",
     refused: "not imported",
   };
   return abouts[outcome];

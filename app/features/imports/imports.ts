@@ -89,11 +89,10 @@ function schoolKind(kind: SchoolImportKind, { rules, ...words }: SchoolWords): W
 const TEACHERS_ARE_NAMED =
   "Identify a teacher by username, Employee ID or full name, such as Kiara Hinds. The teacher must already be an employee.";
 
-const STUDENT_IS_NAMED =
-  "A student is named by the Student ID, or by the birth certificate PIN in the same column.";
+const STUDENT_IS_NAMED = "In the Student ID column, enter the student’s ID or birth certificate PIN.";
 
 const MARK_RULES = [
-  "Marks are checked by the rules of their mark sheets, and saved with their history as if they were typed.",
+  "Termbook checks marks by the rules of the mark sheet, and saves them with their history as if you had typed them.",
   STUDENT_IS_NAMED,
   "A mark without a test is for the end of the term. For the other test, write Mid Term, Interim Test or Course.",
   "Write Abs for a student who was absent.",
@@ -115,7 +114,7 @@ export const IMPORT_KIND_TEXTS: Readonly<Record<ImportKind, Words>> = {
     another: "student",
     created: null,
     rules: [
-      "A row with the Student ID of somebody who is already here changes their record. Any other row adds a student.",
+      "A row with the Student ID of a student who is already in Termbook changes that student’s record. Any other row adds a student.",
       "A new student without an ID gets the school’s next ID.",
       ...FOR_ALL,
     ],
@@ -134,9 +133,9 @@ export const IMPORT_KIND_TEXTS: Readonly<Record<ImportKind, Words>> = {
     another: "employee",
     created: "with an account each",
     rules: [
-      "A row with the Employee ID or the User Name of somebody who already works here changes their record. Any other row adds an employee.",
+      "A row with the Employee ID or the User Name of a current employee changes that employee’s record. Any other row adds an employee.",
       "A new employee without a username gets one made from their name. New employees can only enter marks, edit term reports and print. Print their password letters under Reset Password.",
-      "An import cannot change the record of an administrator or the principal. Change it on that person’s own page.",
+      "An import cannot change the record of an administrator or the principal. Change that record under Employees.",
       ...FOR_ALL,
     ],
   },
@@ -150,7 +149,7 @@ export const IMPORT_KIND_TEXTS: Readonly<Record<ImportKind, Words>> = {
     beside: "Abbreviation",
     created: "in the school’s list",
     rules: [
-      "A row with the title of a subject that is already here changes its abbreviation, or brings a retired subject back. Any other row adds a subject.",
+      "A row with the title of a subject that is already in Termbook changes the abbreviation, or brings a retired subject back. Any other row adds a subject.",
     ],
   }),
   classes: schoolKind("classes", {
@@ -173,7 +172,7 @@ export const IMPORT_KIND_TEXTS: Readonly<Record<ImportKind, Words>> = {
     one: "lesson",
     several: "lessons",
     title: "Import lessons",
-    about: "Who teaches which subject in which class",
+    about: "The teacher, subject and class of each lesson",
     list: PATHS.employees,
     listed: "Employees",
     beside: "Class",
@@ -188,13 +187,13 @@ export const IMPORT_KIND_TEXTS: Readonly<Record<ImportKind, Words>> = {
     one: "subject choice",
     several: "subject choices",
     title: "Import subject choices",
-    about: "Which students take the subjects that students choose",
+    about: "Students and the By Choice subjects that they take",
     list: PATHS.subjects,
     listed: "Subjects",
     beside: "Class",
     hasIds: true,
     rules: [
-      "Each row gives a student a subject that only some students of the class take. Its lesson must be By Choice.",
+      "Each row gives a student a subject that only some students of the class take. The lesson must be marked By Choice.",
       STUDENT_IS_NAMED,
       "You can leave out the teacher if only one teacher has this subject in the class.",
     ],
@@ -221,7 +220,7 @@ export const IMPORT_KIND_TEXTS: Readonly<Record<ImportKind, Words>> = {
     hasIds: true,
     rules: [
       ...MARK_RULES,
-      "The heading of each column of marks is the title or abbreviation of a subject. In a subject with chosen grades the cells are grades.",
+      "Head each column of marks with the title or abbreviation of the subject. If a subject has grades instead of marks, enter the grades.",
     ],
   }),
   "term-reports": schoolKind("term-reports", {
@@ -236,8 +235,8 @@ export const IMPORT_KIND_TEXTS: Readonly<Record<ImportKind, Words>> = {
     rules: [
       "Each row fills in the report of one student for this term. The student must be in a class.",
       STUDENT_IS_NAMED,
-      "Write C, S or R for a behaviour. Promoted To and Repeating can be filled in only in Term 3.",
-      "The principal’s comment is left out, because only the principal writes it. A signed report is not changed.",
+      "Write C, S or R for a behaviour. You can fill in Promoted To and Repeating only in Term 3.",
+      "The principal’s comment is left out, because only the principal writes it. An import does not change a signed report.",
     ],
   }),
   "past-marks": schoolKind("past-marks", {
@@ -285,7 +284,7 @@ export const IMPORT_KIND_TEXTS: Readonly<Record<ImportKind, Words>> = {
       hasIds: true,
       created: "in the order of the sheets",
       rules: [
-        `The workbook has the sheets ${WORKBOOK_SHEETS.map(({ title }) => title).join(", ")}. Leave out or leave empty what you do not need.`,
+        `The workbook has the sheets ${WORKBOOK_SHEETS.map(({ title }) => title).join(", ")}. Leave out the sheets that you do not need, or leave them empty.`,
         "The sheets are imported in this order, all or none, so a lesson can name a teacher of the same workbook.",
         "Give each student a Student ID. The other sheets use this ID to name the student.",
       ],

@@ -131,14 +131,18 @@ export function ImportKindsPage({ kinds }: { kinds: readonly KindView[] }) {
   const [workbook, ...lists] = kinds;
   return (
     <>
-      <PageHead about="Bring in a school’s data from spreadsheets or another program." title="Moving in" />
+      <PageHead about="Bring in a school’s data from spreadsheets or another program." title="Data import" />
       <div className="flex flex-col gap-4">
         {workbook ? (
           <Panel flush title="Everything in one workbook">
             <KindLine kind={workbook} place={null} />
           </Panel>
         ) : null}
-        <Panel aside="In this order: later lists refer to earlier ones" flush title="One list at a time">
+        <Panel
+          aside="Keep this order, because later lists refer to earlier ones"
+          flush
+          title="One list at a time"
+        >
           <ol className="divide-y divide-line">
             {lists.map((kind, index) => (
               <li key={kind.to}>

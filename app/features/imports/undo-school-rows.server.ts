@@ -36,7 +36,7 @@ export async function undoSchoolRows(
     return describeChanged(await namesOf({ importId, image, first, isOfAnyTerm }, since, t));
   const users = await listUsersOfNewRows(after.created, t);
   if (users.length > 0)
-    return `This import cannot be undone, because other records depend on it now: ${users.join(", ")}.`;
+    return `This import cannot be undone, because other records now depend on it: ${users.join(", ")}.`;
   const before = image.before as Rows;
   for (const name of SNAPSHOT_TABLE_NAMES.toReversed()) {
     await deleteSnapshotRows({ name, rows: after.created[name] ?? [] }, t);

@@ -87,8 +87,8 @@ export async function endSession(person: Person, sessionId: number): Promise<For
   const ended = await transaction(person, (t) =>
     endSessionOfAccount({ accountId: person.accountId, sessionId }, t),
   );
-  if (!ended) throw notFound("This session has already ended.");
-  return formSucceeded(PATHS.profile, "Session ended.");
+  if (!ended) throw notFound("This device has already been signed out.");
+  return formSucceeded(PATHS.profile, "Signed out on that device.");
 }
 
 const MEGABYTE = 1024 * 1024;

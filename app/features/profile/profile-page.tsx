@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { PASSWORD_CHANGE_WARNING } from "#domain/new-password.ts";
 import { PATHS } from "#domain/paths.ts";
+import { formatCountOf } from "#domain/text/noun.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { Button, ButtonLink } from "#ui/form/button.tsx";
 import { fieldControlProps, HiddenField } from "#ui/form/fields/fields.tsx";
@@ -115,7 +116,7 @@ function SignatureOnLine({ pictureUrl }: { pictureUrl: string }) {
 /** Lists the open sessions. Each can be ended here except the current one, which ends with the Sign Out button. */
 function OpenSessions({ sessions }: { sessions: readonly OpenSession[] }) {
   return (
-    <Panel aside={`${sessions.length} open`} flush title="Where you are signed in">
+    <Panel aside={formatCountOf(sessions.length, "device")} flush title="Where you are signed in">
       <ul className="divide-y divide-line">
         {sessions.map((session) => (
           <li
@@ -146,10 +147,10 @@ function OpenSessions({ sessions }: { sessions: readonly OpenSession[] }) {
 function EndSession({ id, device }: OpenSession) {
   const [form, fields] = useActionForm<AccountInput>(`end-session-${id}`, { sessionId: id });
   return (
-    <ActionForm form={form} rejectedTitle="The session was not ended">
+    <ActionForm form={form} rejectedTitle="This device was not signed out">
       <HiddenField field={fields.sessionId} />
-      <Button aria-label={`End the session on ${device}`} name="intent" value="end-session">
-        End
+      <Button aria-label={`Sign out on ${device}`} name="intent" value="end-session">
+        Sign out
       </Button>
     </ActionForm>
   );

@@ -3,6 +3,7 @@ import { useEffect, type ReactNode } from "react";
 import { PEOPLE_MESSAGES } from "#domain/people/messages.ts";
 import { PATHS } from "#domain/paths.ts";
 import { fillPhrase } from "#domain/phrases.ts";
+import { formatCountOf } from "#domain/text/noun.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
 import { HiddenField } from "#ui/form/fields/fields.tsx";
@@ -11,7 +12,7 @@ import { Dialog } from "#ui/overlay/dialog.tsx";
 import { DialogLink } from "#ui/overlay/dialog-link.tsx";
 import type { Deselect } from "./reset-password-page.tsx";
 import type { PeopleToReset, ResetInput, ResetView } from "./reset-password.server.ts";
-import { formatEndedSessions, resetCheckboxName } from "./reset.rules.ts";
+import { resetCheckboxName } from "./reset.rules.ts";
 
 type AskResetProps = {
   people: readonly PeopleToReset[];
@@ -51,12 +52,12 @@ export function ConfirmResetDialog({ people, once, closeTo }: AskResetProps) {
 
 function AboutOne(person: PeopleToReset) {
   const { name, userName, openSessions } = person;
-  const ends = openSessions === 1 ? "ends" : "end";
-  const sessions = openSessions === 0 ? "" : `, and ${formatEndedSessions(openSessions)} ${ends}`;
+  const signedOut =
+    openSessions === 0 ? "" : `, and ${name} is signed out on ${formatCountOf(openSessions, "device")}`;
   return (
     <p className="-mt-2">
       <strong>{name}</strong> ({userName}) gets a new password. The old password stops working at once
-      {sessions}.
+      {signedOut}.
     </p>
   );
 }
@@ -65,8 +66,8 @@ function AboutSeveral({ people }: Pick<AskResetProps, "people">) {
   return (
     <>
       <p className="-mt-2">
-        Their old passwords stop working at once, and their open sessions end. Each person gets a letter with
-        a new password.
+        Their old passwords stop working at once, and they are signed out on all devices. Each person gets a
+        letter with a new password.
       </p>
       <ul className="border-y bg-paper px-4 py-2">
         {people.map(({ id, name, userName }) => (
@@ -106,7 +107,7 @@ function OneShown({ reset, closeTo, person }: PasswordsShownProps & { person: Re
         <p>{fillPhrase("{name} will choose a new password at the next sign-in.", person)}</p>
         {ended > 0 ? (
           <p>
-            {formatEndedSessions(ended)} {ended === 1 ? "has" : "have"} ended.
+            {person.name} was signed out on {formatCountOf(ended, "device")}.
           </p>
         ) : null}
         <p>This password works until {voidAfter}.</p>

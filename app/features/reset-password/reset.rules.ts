@@ -40,7 +40,3 @@ export function parseChosenEmployeeIds(names: Iterable<string>): number[] {
     return id === undefined ? [] : [Number(id)];
   });
 }
-
-export function formatEndedSessions(ended: number): string {
-  return ended === 1 ? "1 open session" : `${ended} open sessions`;
-}

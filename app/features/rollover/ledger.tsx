@@ -50,7 +50,7 @@ export function StudentCounts({
             >
               <span className="flex items-center gap-2">
                 <Icon name="pencil" />
-                of these, assumed
+                of these, without a decision
               </span>
               <span>{balance.assumed.toLocaleString("en")}</span>
             </Row>

@@ -63,7 +63,7 @@ function RolloverProgress({ rollover }: { rollover: RunningRollover }) {
             ))}
           </ol>
           <p className="flex justify-between gap-4 border-t px-4 py-3 md:px-5" role="status">
-            <span className="text-muted">As of {asOf}. This page updates by itself.</span>
+            <span className="text-muted">As of {asOf}. This page updates automatically.</span>
             <Link reloadDocument to={withRefreshParam(url)}>
               Refresh
             </Link>
@@ -124,8 +124,8 @@ function Meanwhile() {
     <Panel flush title="While you wait">
       <ul className="divide-y divide-line">
         <Fact icon="lock">
-          <strong>Nothing can be saved at the moment.</strong> Marks and reports typed now wait on the device
-          and are sent afterwards.
+          <strong>Nothing can be saved at the moment.</strong> Marks and reports that you type now are kept on
+          this device and sent when the new term is ready.
         </Fact>
         <Fact icon="tick">You can still read and print everything.</Fact>
         <Fact icon="undo">

@@ -85,7 +85,7 @@ const SETTINGS: readonly (readonly Setting[])[] = [
       to: PATHS.nextYear,
       icon: "classes",
       title: "Next year’s classes",
-      about: "Which class goes up with which teacher, and next year’s lessons",
+      about: "Classes, teachers and lessons of the next school year",
       describe: ({ visit }) => describeNextYear(visit.term?.academicYearId ?? null),
     },
     {
@@ -113,18 +113,18 @@ const SETTINGS: readonly (readonly Setting[])[] = [
       to: PATHS.attendanceReasons,
       icon: "checks",
       title: "Attendance Reasons",
-      about: "Reasons for an absence, and which of them excuse it",
+      about: "Reasons for an absence, and whether each is excused",
       describe: describeReasons,
     },
   ],
 ];
 
-/** The lines that only an administrator sees: moving in, all access tokens, and the health of the server. */
+/** The lines that only an administrator sees: the data import, all access tokens, and the health of the server. */
 const ADMIN_SETTINGS: readonly Setting[] = [
   {
     to: PATHS.schoolImports,
     icon: "sheet",
-    title: "Moving in",
+    title: "Data import",
     about: "Import people, classes, lessons and marks from spreadsheets",
     describe: () => ({
       now: "From Excel, OpenDocument or text files",

@@ -27,10 +27,10 @@ import type { SignedOutPageProps } from "./signed-out-page.tsx";
 import type { SignInStep } from "./step.ts";
 
 const ENDED =
-  "You have been signed out because you did not use Termbook for 60 minutes, or because your session was ended. Sign in to continue.";
+  "You have been signed out because you did not use Termbook for 60 minutes, or because you or an administrator signed you out of this device. Sign in to continue.";
 
 const UNSAVED =
-  "You have been signed out, and your change was not saved. Sign in, go back to the page and send it again.";
+  "You have been signed out, and your change was not saved. Sign in, go back to the page and make your change again.";
 
 /** Reads what every visitor may know about the school. Before a school exists, its name is that of the product. */
 async function readCover(): Promise<CoverSchool & { exists: boolean }> {

@@ -59,9 +59,9 @@ export function describeNotAdded(reason: string): string {
   return `${MESSAGES.studentNotAdded}. ${reason}`;
 }
 
-/** Returns a sentence such as `Rayhaan Ali has Spanish already.` */
+/** Returns a sentence such as `Rayhaan Ali already has Spanish.` */
 export function describeAssignedStudents(students: readonly Named[], subject: string): string {
-  return `${joinStudentNames(students)} ${students.length === 1 ? "has" : "have"} ${subject} already.`;
+  return `${joinStudentNames(students)} already ${students.length === 1 ? "has" : "have"} ${subject}.`;
 }
 
 /** Says that existing marks are kept. Empty if there are none. */

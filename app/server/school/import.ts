@@ -15,7 +15,7 @@ const USE = "Give a workbook: npm run school -- import FILE [--as USERNAME] [--y
 
 /**
  * Checks a workbook in the name of an administrator, and imports it with `--yes` if no row waits for a decision. The
- * page Moving in shows the import and can undo it.
+ * page Data import shows the import and can undo it.
  */
 export async function importWorkbook(given: string[]): Promise<void> {
   const options = { as: { type: "string" as const }, yes: { type: "boolean" as const } };

@@ -13,8 +13,8 @@ async function subjects(title: string): Promise<number> {
 }
 
 async function importSubject(page: Page, title: string): Promise<void> {
-  await page.getByRole("link", { name: "Moving in" }).click();
-  await page.getByRole("heading", { name: "Moving in" }).waitFor();
+  await page.getByRole("link", { name: "Data import" }).click();
+  await page.getByRole("heading", { name: "Data import" }).waitFor();
   expect(await violationsOn(page)).toEqual([]);
   await page.getByRole("link", { name: "Import subjects" }).click();
   const text = ["Subject,Abbreviation", `${title},SEW`, "Knitting,"].join("\r\n");

@@ -42,7 +42,7 @@ test("the secondary school's next year is prepared, rehearsed and begun in fewer
   await click(page.getByRole("button", { name: `Import ${ENTRANTS} new entrants` }));
   await waitForMessage(page, `${ENTRANTS} new entrants imported: ${ENTRANTS} created, 0 changed.`);
   await inspect();
-  await click(page.getByRole("link", { name: "Moving in" }));
+  await click(page.getByRole("link", { name: "Data import" }));
   await click(page.getByRole("link", { name: "Settings" }).first());
   await click(page.getByRole("link", { name: /Next year’s classes/ }));
 
@@ -81,7 +81,7 @@ test("the secondary school's next year is prepared, rehearsed and begun in fewer
   await click(page.getByRole("link", { name: "From a list" }));
   const accepted = await studentIds(product.databaseUrl, 5, 96);
   await page.getByLabel("Students", { exact: true }).fill(accepted.join("\n"));
-  await choose(page.getByLabel("Outcome for lines that do not name one"), { value: "promote" });
+  await choose(page.getByLabel("Outcome for lines without an outcome"), { value: "promote" });
   await inspect();
   await click(page.getByRole("button", { name: "Change outcomes" }));
   await page.getByText("The numbers add up").waitFor();

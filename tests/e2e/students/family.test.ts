@@ -73,7 +73,7 @@ test.each(BOTH)(
 
     expect(words).toContain("Annette Baptiste");
     expect(words).toContain("1868 555 0128");
-    expect(open).toContain("These details follow the mother’s.");
+    expect(open).toContain("These details are the same as the mother’s.");
     expect(await dialog.locator("[name='phone_second.4']").inputValue()).toBe("7654321");
     expect(await dialog.locator("[name='name.4']").count()).toBe(0);
     expect(violations).toEqual([]);

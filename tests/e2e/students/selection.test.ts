@@ -53,7 +53,7 @@ test("without script, on a phone, the office prints the list and the registratio
   const boxes = page.getByRole("checkbox", { name: /^Select [^a]/ });
   await boxes.nth(1).check();
   await boxes.nth(3).check();
-  await page.getByRole("button", { name: "Keep the ticks on this page" }).click();
+  await page.getByRole("button", { name: "Save the selection on this page" }).click();
   await expect.poll(() => selected.textContent()).toBe("2 selected");
   const files = [];
   const problems = [];

@@ -44,7 +44,7 @@ test("the principal comments on a class of 35, changes five comments and signs a
   const violations = await violationsOn(page);
   for (const { place, comment } of CHANGED)
     await steps.typeByKeys(page.getByRole("textbox").nth(place - 1), comment);
-  await steps.press(page.getByRole("button", { name: "Save ticked comments" }), "Shift+Tab");
+  await steps.press(page.getByRole("button", { name: "Save selected comments" }), "Shift+Tab");
   await steps.wait(page.getByText(`${SIZE} comments saved.`));
   await steps.press(page.getByRole("status").getByRole("link", { name: "Class reports" }));
   await steps.press(page.getByRole("button", { name: `Sign ${SIZE} complete reports` }));
@@ -71,7 +71,7 @@ test("the principal comments on a class of 35, undoes it, comments again and sig
   const violations = await violationsOn(page);
   const ticked = await page.getByRole("checkbox", { checked: true }).count();
   await steps.fill(page.getByRole("textbox").nth(1), TYPED);
-  await steps.press(page.getByRole("button", { name: "Save ticked comments" }));
+  await steps.press(page.getByRole("button", { name: "Save selected comments" }));
   await page.getByText(`${SIZE} comments saved.`).waitFor();
   violations.push(...(await violationsOn(page)));
   const stored = await storedComments();
@@ -79,7 +79,7 @@ test("the principal comments on a class of 35, undoes it, comments again and sig
   await steps.press(page.getByRole("button", { name: "Undo", exact: true }));
   await page.getByText(`${SIZE} comments undone.`).waitFor();
   const undone = await storedComments();
-  await steps.press(page.getByRole("button", { name: "Save ticked comments" }));
+  await steps.press(page.getByRole("button", { name: "Save selected comments" }));
   await steps.press(page.getByRole("status").getByRole("link", { name: "Class reports" }));
   await steps.press(page.getByRole("button", { name: `Sign ${SIZE} complete reports` }));
   await steps.press(page.getByRole("dialog").getByRole("button", { name: `Sign ${SIZE} reports` }));

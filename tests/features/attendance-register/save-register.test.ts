@@ -469,7 +469,7 @@ test("who was away for days, or in the morning, is said to be", async () => {
   const afternoon = await loadRegister(teacher.person, { ...key, session: 2 });
   const dayAfter = await loadRegister(teacher.person, { ...key, day: "2026-06-26" });
 
-  expect(morning.rows.map(({ before }) => before)).toEqual(["4th day running", null, null]);
+  expect(morning.rows.map(({ before }) => before)).toEqual(["4th day in a row", null, null]);
   expect(afternoon.rows.map(({ proposed }) => [proposed.state, proposed.reason])).toEqual([
     ["A", null],
     ["P", null],
@@ -477,7 +477,7 @@ test("who was away for days, or in the morning, is said to be", async () => {
   ]);
   expect(afternoon.rows[2]?.before).toBe("Absent in the morning too");
   expect(dayAfter.rows.map(({ before }) => before)).toEqual([
-    "5th day running",
+    "5th day in a row",
     null,
     "Absent yesterday too",
   ]);

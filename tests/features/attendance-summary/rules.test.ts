@@ -102,7 +102,12 @@ test("the school days beside a day skip holidays, and tomorrow is not offered", 
   expect(saturday).toMatchObject({ previous: "2026-06-18", next: "2026-06-22" });
   expect(
     ["2026-06-19", "2026-06-21", "2026-08-10", "2026-06-20"].map((day) => describeClosure(day, CALENDAR)),
-  ).toEqual(["Labour Day", "This day falls on a weekend.", "This day is outside the school terms.", null]);
+  ).toEqual([
+    "This day is a holiday: Labour Day.",
+    "This day falls on a weekend.",
+    "This day is outside the school terms.",
+    null,
+  ]);
 });
 
 test("an address that says a day wrongly is as one that says none", () => {

@@ -355,7 +355,7 @@ test("the rows above the headings are counted, and a choice that was not used is
   const evidence = (wanted?: string) => findHeadingsRow(rows, STUDENT_COLUMNS, wanted).decision.evidence;
 
   const found =
-    "2 of its 2 cells are names of fields. The 2 rows above are not read; the first is ‘Class list’.";
+    "2 of the 2 cells in this row are names of fields. The 2 rows above are not read; the first is ‘Class list’.";
   expect([evidence(), evidence("3"), evidence("99")]).toEqual([found, found, found]);
   expect(evidence("2")).toBe("You chose this. The row above is not read: ‘Class list’.");
   expect(evidence("none")).toBe("You chose this.");
@@ -391,7 +391,7 @@ test.each<[string, string[][], string, number[]]>([
       ["A", "Last Name", "1"],
       ["First Name", "", ""],
     ],
-    "3 of its 3",
+    "3 of the 3",
     [2, 3],
   ],
 ])("headings that are repeated lower down %s are told and not read", (_what, below, evidence, read) => {

@@ -128,7 +128,7 @@ test("lessons are imported by names, an ended one is taken up again, and others 
 
   expect((await shown(of)).rows.map(said)).toEqual([
     [2, "refused", "Mathematics, 1A", "Row: row 7 is for the same record; keep only one of them"],
-    [3, "changed", "Art, 1A", "C. Pierre takes up this lesson again", "By Choice: No to Yes"],
+    [3, "changed", "Art, 1A", "C. Pierre teaches this lesson again", "By Choice: No to Yes"],
     [4, "refused", "Mathematics, 2A", "By Choice: enter Yes or No"],
     [5, "created", "Mathematics, 2A", "Teacher Hinds, Kiara, 2025-2026"],
     [
@@ -204,7 +204,7 @@ test("an import is not undone after somebody changed its rows, or built on them"
 
   expect([used.state, used.failure]).toEqual([
     "imported",
-    "This import cannot be undone, because other records depend on it now: lessons.",
+    "This import cannot be undone, because other records now depend on it: lessons.",
   ]);
   expect([changed.state, changed.failure]).toEqual([
     "imported",
@@ -231,7 +231,7 @@ test("a lesson stays while its mark sheet has marks or its subject is chosen", a
 
   expect([kept.state, kept.failure]).toEqual([
     "imported",
-    "This import cannot be undone, because other records depend on it now: marks, subject choices.",
+    "This import cannot be undone, because other records now depend on it: marks, subject choices.",
   ]);
   await transaction(TEST, (t) => runQuery("delete from marks", [], t));
   await transaction(TEST, (t) => runQuery("delete from student_subject_assignments", [], t));

@@ -52,7 +52,7 @@ test("what is said counts", () => {
   expect(describeRemovedStudents({ students: 2, kept: 1, gone: "R. Ali" }, "Art")).toBe(
     "2 students deleted from Art. R. Ali: already deleted. 1 mark given in Art stays as it is.",
   );
-  expect(describeAssignedStudents(PUPILS.slice(0, 2), "Art")).toBe("R. Ali and R. Guerra have Art already.");
+  expect(describeAssignedStudents(PUPILS.slice(0, 2), "Art")).toBe("R. Ali and R. Guerra already have Art.");
 });
 
 const ROWS = { "w-1": "7", "t-1": "7", "w-2": "7", "t-2": "8", "s-1": "on", set: "9" };

@@ -138,7 +138,7 @@ test("whoever reads a family's number is recorded once", async () => {
 test("a day without school says why, and leads to the school days beside it", async () => {
   const { figures } = await summaryOf(LABOUR_DAY);
 
-  expect(figures.closed).toBe("Labour Day");
+  expect(figures.closed).toBe("This day is a holiday: Labour Day.");
   expect(figures.choice).toMatchObject({ previous: THURSDAY_18, next: MONDAY });
 });
 

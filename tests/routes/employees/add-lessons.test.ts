@@ -55,7 +55,7 @@ test("one subject is given to several classes at once, and a class with a teache
   const again = (await shown(teacher, `?subject=${spanish}`)).offers;
 
   expect(offers.map(({ label, note, isTicked }) => [label, note, isTicked])).toEqual([
-    ["Std 1", "A. Lopez teaches it", false],
+    ["Std 1", "A. Lopez teaches this lesson", false],
     ["Std 2", "", false],
     ["Std 3", "", false],
   ]);
@@ -86,7 +86,7 @@ test("a class that got a teacher after the dialog was opened is not given a seco
 
   expect([unseen.status, before]).toEqual([409, []]);
   expect(Object.values(readFormErrors(unseen))).toEqual([
-    "Std 2: A. Lopez teaches it now. Check the lessons, then try again.",
+    "Std 2: A. Lopez teaches this lesson now. Check the lessons, then try again.",
   ]);
   expect(await readNoticeOf(seen)).toMatchObject({ text: "1 lesson added." });
 });
@@ -187,7 +187,7 @@ test("a second teacher for a class is asked about, and saved when it is said aga
   const saved = await post(teacher, { ...sent, told: `${subjectId}-${std2.classId}` });
 
   expect(readFormErrors(question)).toEqual({
-    told: "A. Lopez already teaches this. Press Save to add a second teacher.",
+    told: "A. Lopez already teaches this lesson. Press Save to add a second teacher.",
   });
   expect([before, saved.status, await lessonsOf(teacher)]).toEqual([[], 302, ["Music, Std 2"]]);
 });
@@ -242,7 +242,7 @@ test("an undo says who has the lesson by now, and gives nothing to a teacher who
     text: "Not undone: Chess, Std 2 deleted. The teacher has since left the school.",
   });
   expect(await readNoticeOf(back)).toMatchObject({
-    text: "Undone: Chess, Std 2 deleted. A. Lopez already teaches this.",
+    text: "Undone: Chess, Std 2 deleted. A. Lopez already teaches this lesson.",
   });
 });
 

@@ -285,7 +285,7 @@ test("no type is set under which marks would stand on no sheet", async () => {
   });
   expect(readFormErrors(result)).toEqual({
     type: "This term has 1 fortnightly test without marks, which the new type would remove.",
-    tests: "Press the red button to set the new type and remove this test.",
+    tests: "Press ‘Set the type and remove the tests’ to remove this test.",
   });
   expect(away.status).toBe(302);
   expect(await queryRows("select title from fortnightly_tests", [], noTransaction)).toEqual([]);

@@ -79,7 +79,7 @@ test("work that failed is tried again, once, and is off the page when it has bee
   const first = await tryAgain(failed?.id ?? "");
   const second = await tryAgain(failed?.id ?? "");
 
-  expect(failed).toMatchObject({ work: "Removing sessions that have ended", fault: "the disk is gone" });
+  expect(failed).toMatchObject({ work: "Removing sign-ins that have ended", fault: "the disk is gone" });
   expect([first.status, first.location, second.location]).toEqual([302, PATHS.health, PATHS.health]);
   await expect.poll(() => jobsIn("completed"), { timeout: 20_000 }).toBe(1);
   expect(await failedWork()).toEqual([]);

@@ -94,7 +94,9 @@ test("a page that does not know that the contact is the mother cannot store anot
 
   expect(late.result).toMatchObject({
     outcome: "refused",
-    refusals: [{ field: "name", reason: "these details follow the mother’s: choose Somebody else first" }],
+    refusals: [
+      { field: "name", reason: "these details are the same as the mother’s: choose Somebody else first" },
+    ],
   });
   expect(both.result).toMatchObject({ outcome: "conflict", by: "I. Roberts" });
 });

@@ -146,7 +146,7 @@ test("a teacher without a lesson by choice in the class is refused by name, and 
   expect(readFormErrors(ofAll)["by"]).toContain("the lesson is not marked ‘only students who chose it’");
   expect([already.status, readFormErrors(already)]).toEqual([
     409,
-    { find: `${has.firstName} ${has.lastName} has Spanish already.` },
+    { find: `${has.firstName} ${has.lastName} already has Spanish.` },
   ]);
   expect(await teachersOf(inC, other)).toEqual([null, null]);
 });

@@ -19,10 +19,10 @@ type Absence = {
   earlier: string | null;
 };
 
-/** Returns text such as 'Absent yesterday too', '3rd day running' or 'Absent in the morning too'. */
+/** Returns text such as 'Absent yesterday too', '3rd day in a row' or 'Absent in the morning too'. */
 export function describeEarlierAbsence({ dayBefore, days, last, day, earlier }: Absence): string | null {
   if (days > 0 && last !== null && last === dayBefore) {
-    if (days > 1) return `${ordinal(days + 1)} day running`;
+    if (days > 1) return `${ordinal(days + 1)} day in a row`;
     return last === addDays(day, -1) ? "Absent yesterday too" : `Absent on ${weekdayName(last)} too`;
   }
   return earlier && `Absent in the ${earlier.toLowerCase()} too`;

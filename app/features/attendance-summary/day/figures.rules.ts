@@ -105,6 +105,6 @@ export function toDayChoice(day: string, now: CalendarWithToday): DayChoice {
 export function describeClosure(day: string, calendar: SchoolCalendar): string | null {
   const closing = findClosure(day, calendar);
   if (closing === null) return null;
-  if (closing.why === "holiday") return closing.title;
+  if (closing.why === "holiday") return `This day is a holiday: ${closing.title}.`;
   return closing.why === "weekend" ? "This day falls on a weekend." : "This day is outside the school terms.";
 }

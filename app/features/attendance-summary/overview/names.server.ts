@@ -311,7 +311,7 @@ function answerOf(
   const days = term ? listSchoolDays(listDateRange(week, term), calendar).length : 0;
   const limit = list === "under-80" ? VERY_LOW_ATTENDANCE_PERCENT : LOW_ATTENDANCE_PERCENT;
   const of = all === null ? students : `${formatCount(total)} of ${formatCountOf(all, "student")}`;
-  return `${of} ${were} present for less than ${limit}% of their sessions in ${days} school days. Lowest first.`;
+  return `${of} ${were} present for less than ${limit}% of their sessions in ${days} school days. The lowest attendance comes first.`;
 }
 
 /** Finds all students of a list for printing. @throws notFound */

@@ -49,7 +49,7 @@ export function TodaySection({ view }: OfView) {
     >
       {isClosed ? (
         <Panel>
-          <p className="text-muted">No school on this day: {closed}</p>
+          <p className="text-muted">{closed}</p>
         </Panel>
       ) : (
         <>

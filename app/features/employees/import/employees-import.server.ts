@@ -56,7 +56,7 @@ const TABLES: Readonly<Record<string, readonly [one: string, several: string]>> 
   dean_assignments: ["form class as dean", "form classes as dean"],
   lessons: ["lesson", "lessons"],
   substitutes: ["substitution", "substitutions"],
-  entry_extensions: ["extended entry window", "extended entry windows"],
+  entry_extensions: ["period of extra time", "periods of extra time"],
 };
 
 /**

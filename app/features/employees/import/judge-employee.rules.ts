@@ -194,7 +194,7 @@ function userNameFor(
     (item) => !taken.has(item) && !inFile.has(uniqueValueKey("user_name", item)),
   );
   if (free === undefined && name.lastName !== "")
-    return { userName: "", fault: "enter a username; Termbook cannot make one from this name" };
+    return { userName: "", fault: "Termbook cannot make a username from this name; enter one" };
   return { userName: free ?? "", fault: null };
 }
 

@@ -101,6 +101,6 @@ function lessonWords(lessons: LeavingEmployeeView["lessons"]): string {
 }
 
 function sessionWords(openSessions: number): string {
-  if (openSessions === 0) return "Cannot sign in any more";
+  if (openSessions === 0) return "Can no longer sign in";
   return `Signed out now on ${openSessions === 1 ? "1 device" : `${openSessions} devices`}`;
 }

@@ -151,7 +151,12 @@ function findClass(
   if (!same(formClassId)) return { classId: null, label: text, formClassId };
   if (flavour === "primary" && !teacher)
     return {
-      fault: [toRefusalLine("Form Teacher", "fill in the form teacher, after whom a new class is named")],
+      fault: [
+        toRefusalLine(
+          "Form Teacher",
+          "fill in the form teacher: a new class is named after its form teacher",
+        ),
+      ],
     };
   const label = teacher
     ? buildClassLabel({ flavour, formClassId, teacher, taken: year.classes.map((item) => item.label) })

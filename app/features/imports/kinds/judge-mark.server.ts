@@ -130,7 +130,7 @@ function readValues(
       faults: [
         toRefusalLine(
           "Attendance",
-          `‘${word.slice(0, 60)}’ is not an attendance; enter Present or Abs, or leave the cell empty`,
+          `‘${word.slice(0, 60)}’ does not say if the student was present; enter Present or Abs, or leave the cell empty`,
         ),
       ],
     };

@@ -83,7 +83,7 @@ function judgeLesson({ row, cells }: MatchedImportRow, known: Known): CheckedSch
   const lines: ImportLine[] = [
     ...(isEnded
       ? [
-          { say: "words" as const, words: `${formatShortName(teacher.item)} takes up this lesson again` },
+          { say: "words" as const, words: `${formatShortName(teacher.item)} teaches this lesson again` },
           ...colleagues,
         ]
       : []),

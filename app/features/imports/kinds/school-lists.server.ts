@@ -102,7 +102,7 @@ export function findNamedTeacher(
   );
   const found = text === "" ? [] : byKey.length > 0 ? byKey : byName;
   return onlyOne(title, text, found, {
-    none: "no current employee has this user name, Employee ID or name",
+    none: "no current employee has this username, Employee ID or name",
     named: ({ user_name, employee_id }) => user_name ?? String(employee_id),
   });
 }

@@ -145,7 +145,7 @@ function aboveWords(all: readonly ImportFileRow[], count: number): string {
 function headingWords(fields: number, filled: number): string {
   if (fields === 0)
     return "No cell in the first rows is the name of a field, so the first full row is used as the headings.";
-  return `${fields} of its ${filled} cells ${fields === 1 ? "is the name of a field" : "are names of fields"}.`;
+  return `${fields} of the ${filled} cells in this row ${fields === 1 ? "is the name of a field" : "are names of fields"}.`;
 }
 
 function fieldsIn({ cells }: ImportFileRow, known: readonly ImportColumn[]): number {

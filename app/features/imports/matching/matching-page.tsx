@@ -25,7 +25,7 @@ const TITLES: Readonly<Record<ImportFileDecision["name"], string>> = {
   sheet: "Sheet",
   headings: "Headings",
   dates: "Dates",
-  hidden: "Hidden",
+  hidden: "Hidden cells",
 };
 
 const MATCHED_BY: Readonly<Record<ColumnMatchSource, string>> = {
@@ -304,7 +304,7 @@ function Foot({ matching: { columns, needed, isJudged, isRemembered }, fields }:
       <div className="flex min-h-[52px] flex-wrap items-center justify-between gap-x-6 gap-y-1 px-4 py-2 md:px-5">
         <p className="text-13 text-muted">
           {missing.length > 0 ? (
-            <strong className="text-waiting">{`Still without a column: ${missing.join(", ")}. `}</strong>
+            <strong className="text-waiting">{`No column is matched with ${missing.join(" or ")} yet. `}</strong>
           ) : null}
           {isRemembered ? "Termbook remembers these matches for the next file with the same headings." : null}
         </p>

@@ -59,13 +59,12 @@ function RestAway({ bulk, attendance }: BulkTaskProps & { attendance: TestAttend
   const { store } = useSaving();
   const { sheet, parts } = useSheet();
   const [rows] = useState(() => listCurrentSheetRows({ sheet, store }));
-  const words = ATTENDANCE_WORDS[attendance].toLowerCase();
-  const action = attendance === ABSENT_FROM_TEST ? "marked absent" : "marked no work";
+  const words = attendance === ABSENT_FROM_TEST ? "absent" : "as no work";
   return (
     <BulkPlanDialog
       actWords={(count) => `Mark ${count} ${words}`}
       bulk={bulk}
-      doneWords={(count) => formatActionDone(count, "student", action)}
+      doneWords={(count) => formatActionDone(count, "student", `marked ${words}`)}
       noun="absence"
       plan={planAbsenceForRest({ rows, attendance, rules: sheet.rules, parts })}
       title={`Mark the rest ${words}`}
@@ -155,7 +154,7 @@ function BulkTaskChooser({ bulk }: BulkTaskProps) {
           <RestChoice
             count={restCount(NO_WORK_HANDED_IN)}
             onChoose={() => begin({ kind: "rest", attendance: NO_WORK_HANDED_IN })}
-            title="Mark the rest no work"
+            title="Mark the rest as no work"
           />
         ) : null}
       </ul>

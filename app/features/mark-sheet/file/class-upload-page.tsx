@@ -102,7 +102,9 @@ function ClassPreview({ preview }: { preview: ClassFilePreview }) {
           <input name={`outcomes.${sheet.lesson}`} type="hidden" value={sheet.outcomes} />
           <input name={`saved.${sheet.lesson}`} type="hidden" value={sheet.saved} />
           {sheet.rows.length === 0 ? (
-            <p className="px-4 py-3 text-muted md:px-5">No mark of this subject was changed in the file.</p>
+            <p className="px-4 py-3 text-muted md:px-5">
+              The file does not change any marks in this subject.
+            </p>
           ) : (
             <MarkFileRows
               chosen={chosen.get(sheet.lesson) ?? new Map()}
@@ -117,7 +119,7 @@ function ClassPreview({ preview }: { preview: ClassFilePreview }) {
         {toSave + toDecide > 0 ? (
           <>
             <p className="text-13 text-muted">
-              Marks are saved as if you had typed them, with their history.
+              Termbook saves the marks with their history, as if you had typed them.
               {toDecide > 0 ? " Undecided rows keep the mark in Termbook." : ""}
             </p>
             <span className="shrink-0 max-md:w-full md:ml-auto [&>button]:w-full">

@@ -65,7 +65,7 @@ export function MarkFilePreviewForm({ preview, view }: PreviewFormProps) {
         {toSave > 0 || figures.choose > 0 ? (
           <>
             <p className="text-13 text-muted md:ml-auto md:max-w-[270px] md:text-right">
-              Marks are saved as if you had typed them, with their history.
+              Termbook saves the marks with their history, as if you had typed them.
             </p>
             <span className="shrink-0 max-md:w-full [&>button]:w-full">
               <BusyButton busy="Saving">

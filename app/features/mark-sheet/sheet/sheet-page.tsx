@@ -99,7 +99,7 @@ function ReadTable({ sheet, rows, caption }: ReadTableProps) {
       <caption className="sr-only">{caption}</caption>
       <SheetTableHead
         columns={columns}
-        last={<span className="max-lg:sr-only">Record of changes</span>}
+        last={<span className="max-lg:sr-only">History</span>}
         scrolledTitle={null}
       />
       <tbody className="sheet-rows block" role="rowgroup">

@@ -72,7 +72,7 @@ export async function readAnnualReturn(): Promise<AnnualReturnData> {
     getSchool(noTransaction),
     loadSchoolCalendar(noTransaction),
   ]);
-  if (!term) throw notFound("The annual return opens once the first term has begun.");
+  if (!term) throw notFound("You can open the annual return once the first term has begun.");
   const { academic_year_id: academicYearId } = term;
   const taught = await listClassesOfYear(academicYearId, noTransaction);
   const levels = levelsOf(taught);

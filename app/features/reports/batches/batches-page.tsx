@@ -132,8 +132,8 @@ export function NewBatchDialog({ title, words, isEmpty, hasCards, hasUnprinted, 
         ) : null}
         {isEmpty ? null : (
           <p className="text-muted">
-            The documents are made one class after another, and you may leave this page. They are kept for{" "}
-            {BATCH_RETENTION_DAYS} days.
+            Termbook makes the documents one class after another, and keeps them for {BATCH_RETENTION_DAYS}{" "}
+            days. You can leave this page.
           </p>
         )}
         <DialogButtons closeTo={PATHS.batches} cancel={isEmpty ? "Close" : "Cancel"} startsOnCancel>
@@ -223,7 +223,7 @@ function Failures({ batchId, failures }: { batchId: number } & Pick<EndedBatch, 
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="flex items-center gap-2 font-semibold text-refused">
           <Icon name="refused" />
-          {count} could not be made
+          The documents of {count} could not be made
         </p>
         <ActButton batchId={batchId} busy="Starting" icon="print" intent="retry">
           Try again

@@ -32,7 +32,7 @@ export function describeOutOfDate(
   { parts, classes }: { parts: number; classes: number },
 ): string {
   const hasParts = kind === "report-card" || kind === "mark-sheet";
-  if (parts === 0 && hasParts) return "Out of date: the letterhead or the layout has changed since";
+  if (parts === 0 && hasParts) return "Out of date: the letterhead or the layout has changed since this run";
   const count = kind === "report-card" ? parts : classes;
   if (count === 1) return `Out of date: 1 ${batchNoun(kind, 1)} has changed since it was made`;
   return `Out of date: ${count} ${batchNoun(kind, count)} have changed since they were made`;

@@ -32,7 +32,7 @@ import { formatActorName, formatRegisterName } from "#domain/names.ts";
 import { PATHS, reportUrl, withQuery } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { periodLabel } from "#domain/terms.ts";
-import { formatFileSize, formatMarkChange, formatRecentMoment } from "#domain/text/noun.ts";
+import { formatClassCount, formatFileSize, formatMarkChange, formatRecentMoment } from "#domain/text/noun.ts";
 import { now } from "#runtime/clock.ts";
 import { batchTitle, describeOutOfDate, batchNoun, countDocuments, formatTimeLeft } from "./batches.rules.ts";
 import { findOutdatedItems, MARKS_PART, type OutdatedCheckOptions } from "./class-document.server.ts";
@@ -252,7 +252,7 @@ async function cancel(person: Person, batchId: number): Promise<FormOutcome> {
     const cancelled = await cancelBatch({ batchId }, t);
     return cancelled
       ? formSucceeded(PATHS.batches, "The print run was cancelled.")
-      : notDone("This print run had already ended, so it was not cancelled.");
+      : notDone("This print run had already finished, so it was not cancelled.");
   });
 }
 
@@ -287,7 +287,7 @@ function makeItemsAgain(person: Person, { batchId, itemIds }: ItemsOfBatch): Pro
     const count = await queueItemsAgain({ batchId, itemIds }, t);
     if (count === 0) return notDone("The documents of these classes are already being made again.");
     await queueBatchItems(batchId, t);
-    const words = count === 1 ? "1 class is being made again." : `${count} classes are being made again.`;
+    const words = `The documents of ${formatClassCount(count)} are being made again.`;
     return formSucceeded(PATHS.batches, words);
   });
 }

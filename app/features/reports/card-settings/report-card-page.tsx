@@ -76,7 +76,7 @@ export function ReportCardPage(view: ReportCardView) {
                   autoComplete="off"
                   className="max-w-28 text-right"
                   field={fields.passMark}
-                  hint="Percentage. A result below the pass mark is underlined on mark sheets and counted as failed."
+                  hint="Enter a percentage. Termbook underlines results below the pass mark on mark sheets and counts them as failed."
                   inputMode="numeric"
                   label="Pass mark"
                 />
@@ -173,10 +173,10 @@ const ABOUT_PARTS: Partial<Record<CardPart, string>> = {
   year: "The results of each term, with the student’s average and position for the year",
   remarks:
     "Adds a column for remarks of up to 80 characters to End of Term mark sheets, except in subjects graded by criteria.",
-  conduct: "Typed by the form teacher on the report, under Attendance on the card",
+  conduct: "The form teacher enters this on the report. The card shows it below Attendance.",
   teacherSignature: "A line to sign by hand",
   issued: "The day the class’s reports are posted",
-  slip: "To sign and return; at the foot of the card",
+  slip: "At the foot of the card, for a parent to sign and return",
 };
 
 function Parts({ parts, order }: PartsProps) {
@@ -192,7 +192,7 @@ function Parts({ parts, order }: PartsProps) {
         <SelectField
           choices={Object.entries(CARD_ORDERS).map(([value, label]) => ({ value, label }))}
           field={order}
-          label="Order below the marks"
+          label="Order of the parts below the marks"
         />
       </div>
     </Panel>
@@ -207,7 +207,7 @@ type ResultsProps = {
 };
 
 const ABOUT_RESULTS =
-  "Enter 0 if only the exam counts. If both parts count, a student needs both: while a mark is missing, the report is not complete, and a student who was absent for one part has no result. A subject without a result is left out of averages and positions. Course work is the other test of the term, such as Mid Term. Classes graded by criteria have no course work.";
+  "Course work is the other test of the term, such as Mid Term. Enter 0 if only the exam counts. If both count, a student needs both: the report is not complete while one of the marks is missing, and a student who was absent for one has no result. A subject without a result is left out of averages and positions. Classes graded by criteria have no course work.";
 
 /** Sets the weights of course work and exam, with exceptions by subject. */
 function Results({ field, rows, subjects }: ResultsProps) {

@@ -113,7 +113,7 @@ function notesOf({ students, ranking }: Results): string[] {
     ...(unranked === 0
       ? []
       : [`${unranked} ${pluralise(unranked, "student")} not ranked, because a mark is missing`]),
-    ...(ranking?.isProvisional ? ["Provisional: marks are still to be entered"] : []),
+    ...(ranking?.isProvisional ? ["Provisional: marks are missing"] : []),
   ];
 }
 

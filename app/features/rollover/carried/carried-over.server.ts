@@ -114,7 +114,8 @@ function classLeft(label: string, toYear: string): NotCarriedItem {
   return {
     what: label,
     why: `No class in ${toYear} was created from this class.`,
-    means: "Its lessons are not carried over. The list of students shows where its students go.",
+    means:
+      "The lessons of this class are not carried over. The list of students shows where the students go.",
     isGrave: true,
   };
 }

@@ -74,7 +74,7 @@ export async function openOutcomesPage(
   const { toggled } = await readTicks(rolloverId, posted, params);
   if (toggled.length > MOST_TOGGLED)
     return rejected(
-      `You have changed more than ${MOST_TOGGLED} ticks. Change the outcomes of these students before you select more.`,
+      `You have selected or cleared more than ${MOST_TOGGLED} students one by one. Change their outcomes before you select more.`,
     );
   return formSucceeded(rolloverUrl(rolloverId, { ...params, toggled }));
 }

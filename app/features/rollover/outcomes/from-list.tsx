@@ -65,7 +65,7 @@ function PasteForm({ rollover: { id, params, choices } }: Pick<FromListProps, "r
           choices={[{ value: "report", label: "None: each line names its own outcome" }, ...outcomes]}
           className="max-w-[320px]"
           field={fields.destination}
-          label="Outcome for lines that do not name one"
+          label="Outcome for lines without an outcome"
         />
         <div>
           <BusyButton busy="Changing" intent="list">

@@ -27,14 +27,14 @@ export function ConfirmRolloverDialog({ rollover }: { rollover: RolloverView }) 
         </li>
         <li className="flex gap-2">
           <Icon className="mt-[3px] text-red" name="undo" />
-          You can undo the new term while it is the current term. All entries made in it are kept.
+          You can undo the new term while it is the current term. Termbook keeps all entries made in it.
         </li>
       </ul>
       <ActionForm
         form={form}
         rejectedTitle={MESSAGES.termNotSet}
         replace
-        unansweredHint="Check whether the run has started, then try again."
+        unansweredHint="Check whether the new term has started, then try again."
         unansweredTitle={MESSAGES.termNotSet}
       >
         <DialogButtons closeTo={rolloverUrl(id)} startsOnCancel>

@@ -149,7 +149,7 @@ function UnderWay() {
       <p className="flex items-center gap-3" role="status">
         <Icon className="animate-turn" name="ring" />
         <strong>Rehearsing.</strong> Termbook is working out each student’s place in the new term. This page
-        updates by itself.
+        updates automatically.
       </p>
     </Panel>
   );
@@ -282,7 +282,7 @@ function MakeClasses({ rollover: { from, to } }: { rollover: RolloverRehearsal }
       title={`${to.year} has no classes yet.`}
       tone="refused"
     >
-      They are copied from this year, with their teachers, lessons and deans. Nothing changes this year.
+      Termbook copies this year’s classes, with their teachers, lessons and deans. Nothing changes this year.
     </NoticeBox>
   );
 }
@@ -317,7 +317,7 @@ function RefusalBox({
         </div>
       </div>
       <div className="flex flex-wrap gap-2 max-md:w-full max-md:flex-col">
-        <ButtonLink to={PATHS.nextYear}>Next Year’s Classes</ButtonLink>
+        <ButtonLink to={PATHS.nextYear}>Next year’s classes</ButtonLink>
         <ButtonLink preventScrollReset to={rolloverUrl(rollover.id, { what: "nowhere", selection: "all" })}>
           Choose their class
         </ButtonLink>

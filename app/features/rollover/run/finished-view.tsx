@@ -98,7 +98,7 @@ function UndoBox({ rollover: { id, undo } }: { rollover: FinishedRollover }) {
     >
       {undo.entries.length === 0
         ? "Nobody has entered anything in the new term yet."
-        : "If you undo it, all entries made in it are kept and come back when it starts again."}
+        : "If you undo the new term, Termbook keeps all entries made in it and shows them when the term starts again."}
     </NoticeBox>
   );
 }

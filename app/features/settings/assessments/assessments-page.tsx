@@ -278,7 +278,7 @@ function TermTypeLine({ shown: { term, type, isOver } }: { shown: AssessmentsVie
       <span className="mr-3 font-semibold">Type</span>
       {type.chosen}{" "}
       <span className="ml-3 text-13 text-muted">
-        for every class in that term{isOver ? "" : ", set under "}
+        for every class this term{isOver ? "" : ", changed under "}
         {isOver ? null : (
           <Link to={severalClassesUrl({ academicTermId: term.id, scope: null })}>Whole school</Link>
         )}

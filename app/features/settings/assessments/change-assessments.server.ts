@@ -349,6 +349,6 @@ function removalOf(tests: number) {
   const set = formatCountOf(tests, "fortnightly test");
   return {
     type: `This term has ${set} without marks, which the new type would remove.`,
-    tests: `Press the red button to set the new type and remove ${tests === 1 ? "this test" : "these tests"}.`,
+    tests: `Press ‘Set the type and remove the tests’ to remove ${tests === 1 ? "this test" : "these tests"}.`,
   };
 }

@@ -130,7 +130,7 @@ function TestsTable({ tests: { tests, label }, children }: TestsTableProps) {
             </th>
             {isWide(tests) ? null : (
               <th className={`${HEAD} w-[196px] min-w-[164px] pl-4`} role="columnheader" scope="col">
-                State
+                Status
               </th>
             )}
           </tr>

@@ -140,8 +140,8 @@ function MoreTimePanel({ term, moreTime, teachers }: EntryWindowsView) {
       )}
       <GiveMoreTime teachers={teachers} term={term} />
       <p className="border-t px-4 py-3 text-13 text-muted md:px-5">
-        Outside these dates Termbook refuses a mark, says why, and keeps what was typed. The dates do not
-        apply to administrators, to the marks archive or when an earlier mark is restored.
+        Outside these dates Termbook does not save marks or reports. It says why, and keeps what was typed.
+        The dates do not apply to administrators, to the marks archive or when an earlier mark is restored.
       </p>
     </Panel>
   );

@@ -104,7 +104,7 @@ function OpenPastTerm({ opening }: { opening: PastTermOpeningView | null }) {
         </>
       ) : (
         <p className="p-4 text-muted md:p-5">
-          The school has no past term yet. When the term has ended, it can be opened here.
+          The school has no past term yet. You can open a term here once it has ended.
         </p>
       )}
     </Panel>
@@ -223,7 +223,7 @@ function FindStudent({ choices, chosen, search, termId }: FindStudentProps) {
       {chosen ? <p className="pt-3 font-semibold">{chosen.name}</p> : null}
       {!chosen && search !== "" && choices.length === 0 ? (
         <p className="pt-3 text-muted">
-          No student from this term matches. Check the spelling, or search by ID.
+          No student from this term matches your search. Check the spelling, or search by ID.
         </p>
       ) : null}
       {!chosen && choices.length > 0 ? (

@@ -41,7 +41,7 @@ export function describePastTermOpening(
 ): { term: string; says: string }[] {
   return [
     { term: "Who can correct", says: whoCanCorrect(kind, correctors) },
-    { term: "What", says: whatCanBeCorrected(kind, { correctors, reach }) },
+    { term: "Open for correction", says: whatCanBeCorrected(kind, { correctors, reach }) },
     {
       term: "Signed reports",
       says:

@@ -30,7 +30,8 @@ export function FormClassesPage({ levels, ...view }: FormClassesView) {
   );
 }
 
-const NEXT_STEPS = "Then give it a form teacher on the teacher’s timetable, and move students into it.";
+const NEXT_STEPS =
+  "Afterwards, choose the form teacher on the teacher’s timetable, and move students into the class.";
 
 function AddFormClass({ levels, years, maxLength }: FormClassesView) {
   const [form, fields] = useActionForm<FormClassesInput>("add-form-class");

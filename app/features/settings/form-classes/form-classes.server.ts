@@ -87,7 +87,7 @@ export async function changeFormClasses(
 }
 
 function describeUse(formClassId: string): string {
-  return `${formClassId} has students, teachers, lessons or records, this year or another, so it cannot be deleted. It can stay without students.`;
+  return `${formClassId} has students, teachers, lessons or records, this year or another, so you cannot delete it. You can keep the class without students.`;
 }
 
 type Rows = readonly stored.FormClassWithStudents[];

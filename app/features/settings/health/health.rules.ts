@@ -62,7 +62,7 @@ export function summariseProblems({ troubles, failed }: { troubles: number; fail
 
 /** The description of each job. A test checks that no job is missing. */
 export const JOB_DESCRIPTIONS: Readonly<Record<string, string>> = {
-  "sessions.tidy": "Removing sessions that have ended",
+  "sessions.tidy": "Removing sign-ins that have ended",
   "security-events.tidy": "Removing old security events",
   "files.tidy": "Removing files that nothing uses",
   "batches.print": "Making a document for a print run",

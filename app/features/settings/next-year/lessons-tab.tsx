@@ -42,7 +42,7 @@ export function NextYearLessonsTab({ rows, teachers, lessons, nextYear, yearId }
         <>
           {hydrated ? (
             <>
-              <strong>{ticked}</strong> of {formatCountOf(lessons, "lesson")}
+              <strong>{ticked}</strong> of {formatCountOf(lessons, "lesson")} selected.
             </>
           ) : null}
           <span className="text-muted max-lg:hidden">

@@ -51,7 +51,7 @@ export function NextYearForm({
         <div className="flex w-full items-center justify-between gap-4 max-md:py-1">
           <p className="min-w-0">{says}</p>
           {isForTicks ? null : (
-            <p className="text-13 text-muted unscripted:hidden">Each row saves by itself.</p>
+            <p className="text-13 text-muted unscripted:hidden">Each row is saved automatically.</p>
           )}
           <span className={isForTicks ? undefined : "hidden unscripted:block"}>
             <BusyButton busy="Saving" intent={tab}>

@@ -31,7 +31,10 @@ function About({ tab, thisYear, nextYear }: NextYearView) {
   if (tab === "teachers") return <>The teacher of each class in {year}</>;
   if (tab === "classes")
     return (
-      <>{year}: which class goes up with which teacher. Students who repeat stay with this year’s teacher.</>
+      <>
+        The class and teacher to which each class goes up in {year}. Students who repeat stay with this year’s
+        teacher.
+      </>
     );
   return (
     <>

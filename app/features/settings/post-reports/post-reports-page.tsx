@@ -70,7 +70,7 @@ function PostingForm({ term, seen, level, lines }: PostReportsView) {
       className="!gap-0 max-md:pb-4 [&>[role=alert]]:mb-4"
       form={form}
       preventScrollReset
-      rejectedTitle="Nothing was changed."
+      rejectedTitle="Nothing was changed"
     >
       <HiddenField field={fields.term} />
       <LevelField of={level} />

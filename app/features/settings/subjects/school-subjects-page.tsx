@@ -245,7 +245,7 @@ export function DeleteSubjectDialog({ leaving }: { leaving: SubjectDeletion }) {
     <Dialog closeTo={schoolSubjectsUrl()} title={`Delete ${title}?`}>
       <p className="-mt-2">
         {isUsed
-          ? `${title} is in use, so it will be retired. It can no longer be chosen, but no marks or reports are lost.`
+          ? `${title} is in use, so it will be retired. Nobody can choose the subject any longer, but no marks or reports are lost.`
           : `Nothing uses ${title}, so it will be deleted for good.`}
       </p>
       {isUsed ? (
@@ -253,7 +253,7 @@ export function DeleteSubjectDialog({ leaving }: { leaving: SubjectDeletion }) {
           lines={[
             { term: "In use by", says: formatSubjectUse(leaving) },
             { term: "Kept", says: describeKeptMarks(leaving) },
-            { term: "To undo", says: "Bring it back from the Retired tab." },
+            { term: "To undo", says: "Bring the subject back from the Retired tab." },
           ]}
         />
       ) : null}

@@ -171,5 +171,5 @@ async function lockSubject(subjectId: number, t: Transaction): Promise<subjects.
 }
 
 function changedWords({ title, abbr }: subjects.SchoolSubject): string {
-  return `This subject was changed while you had it open. Save again to use yours instead. It is now: ${title}, ${abbr}`;
+  return `This subject was changed while you had it open. It is now: ${title} (${abbr}). Save again to use yours instead.`;
 }

@@ -134,7 +134,7 @@ function ofSlowness({ isSlow, keeping }: NoticeConditions): PageNotice | null {
   return {
     name: "slow",
     title: "The school’s network is not responding.",
-    text: `${slow}The page will open as soon as it arrives.`,
+    text: `${slow}The page will open as soon as the network responds.`,
     short: keeping === "device" ? "What you typed is safe." : short,
     act: "stay-here",
   };

@@ -39,7 +39,7 @@ function NewSchoolForm({ defaults }: Pick<FirstRunView, "defaults">) {
         autoComplete="off"
         autoFocus={!form.reply}
         field={fields.code}
-        hint="You will find the code where Termbook was started, below the address."
+        hint="The code is shown below the address, in the window where Termbook was started."
         label="Code"
         spellCheck={false}
       />
@@ -138,10 +138,10 @@ function SchoolMade({ schoolName, userName, password, voidAfter }: CreatedSchool
         </ButtonLink>
       </div>
       <div className="flex flex-col gap-2 border-t pt-3">
-        <h2 className="text-15 font-semibold">Moving in from spreadsheets or another system</h2>
+        <h2 className="text-15 font-semibold">Data from spreadsheets or another system</h2>
         <p className="text-13 text-muted">
-          One workbook brings subjects, employees, classes, students, lessons and marks. Termbook checks every
-          row before anything is saved.
+          One workbook can hold subjects, employees, classes, students, lessons and marks. Termbook checks
+          every row before anything is saved.
         </p>
         <ButtonLink className="min-h-11" reloadDocument to={`${PATHS.schoolImports}/workbook`}>
           Sign in and import a school

@@ -38,7 +38,7 @@ const FIRST_YEAR = 2000;
 const LAST_YEAR = 2097;
 const FIRST_USER_NAME = "Admin";
 const WRONG_CODE =
-  "This is not the right code. You will find the code where Termbook was started, below the address.";
+  "This is not the right code. The code is shown below the address, in the window where Termbook was started.";
 
 export type FirstRunView = Awaited<ReturnType<typeof loadFirstRun>>;
 

@@ -254,8 +254,8 @@ function FollowedFields({ values, parent, isWhole }: FollowedFieldsProps) {
 }
 
 const FOLLOWS: Readonly<Record<SameAsParentKey, string>> = {
-  1: "These details follow the father’s. If his number changes, it changes here too.",
-  2: "These details follow the mother’s. If her number changes, it changes here too.",
+  1: "These details are the same as the father’s. If his number changes, it also changes here.",
+  2: "These details are the same as the mother’s. If her number changes, it also changes here.",
 };
 
 /** The part of the tab that belongs to no relative: whom the student lives with, and whether there is a court order. */

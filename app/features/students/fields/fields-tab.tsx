@@ -99,7 +99,9 @@ function WithSiblings({ served, params, children }: WithSiblingsProps) {
         </div>
       ) : null}
       <p aria-live="polite" className="sr-only">
-        {hasSiblings ? "A brother or sister may be at the school. See the list below the family." : ""}
+        {hasSiblings
+          ? "A brother or sister may be at the school. See the list below the family details."
+          : ""}
       </p>
     </div>
   );

@@ -91,7 +91,10 @@ function refuseFollowed(changes: FieldValues, values: FieldValues): Refusal | nu
   const field =
     parent === null || "same_as" in changes ? undefined : Object.keys(changes).find(isTakenFromParent);
   if (parent === null || field === undefined) return null;
-  return { field, reason: `these details follow the ${RELATIONSHIPS[parent]}’s: choose Somebody else first` };
+  return {
+    field,
+    reason: `these details are the same as the ${RELATIONSHIPS[parent]}’s: choose Somebody else first`,
+  };
 }
 
 /** Loads the rules for the values of a tab. The Personal tab needs the school's own lists. */

@@ -36,7 +36,11 @@ export function NewStudentDialog({ general, rejected, closeTo, clearTo }: NewStu
   const row = rejected?.row ?? { row: "new", version: 0, values };
   return (
     <RecordDialog
-      about={last ? null : "Add the student first. The other tabs, the picture and documents come next."}
+      about={
+        last
+          ? null
+          : "Add the student first. After that you can fill in the other tabs, and add a picture and documents."
+      }
       aside={last ? <LastAdded last={last} /> : null}
       backLabel="Students"
       closeTo={closeTo}

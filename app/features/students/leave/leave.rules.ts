@@ -24,17 +24,17 @@ export function listLeavingEffects(leaving: LeavingStudent): { term: string; say
     leaving,
   );
   return [
-    { term: "Lists", says: listWords(leaving) },
+    { term: "From today", says: listWords(leaving) },
     { term: "Kept", says: "Marks, reports, attendance and documents" },
     { term: "To undo", says: undo },
   ];
 }
 
 function listWords({ classLabel, hasSomething }: LeavingStudent): string {
-  if (classLabel === null) return "Not in any list from today";
+  if (classLabel === null) return "No longer in any list";
   if (hasSomething)
-    return `Leaves ${classLabel} today, but keeps the marks and report already entered this term`;
-  return `Leaves ${classLabel} and its mark sheets today`;
+    return `No longer in ${classLabel}. The marks and report already entered this term are kept`;
+  return `No longer in ${classLabel} or on its mark sheets`;
 }
 
 /** Describes the consequences of bringing a student back. */

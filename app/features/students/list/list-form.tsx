@@ -105,7 +105,7 @@ function Filters({ list: { params, choices, statuses }, onChoose }: FiltersProps
     { name: "class", label: "Class", all: "All classes", value: classId, options: choices.classes },
     { name: "level", label: "Level", all: "All levels", value: formLevel, options: choices.levels },
     { name: "house", label: "House", all: "All houses", value: houseId, options: choices.houses },
-    { name: "missing", label: "Missing", all: "Anything", value: missing, options: choices.missing },
+    { name: "missing", label: "Missing", all: "No filter", value: missing, options: choices.missing },
   ].filter(({ options, value }) => options.length > 1 || value !== null);
   return (
     <div className="grid grid-cols-2 gap-x-4 gap-y-2 md:grid-cols-5">

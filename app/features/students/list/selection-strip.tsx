@@ -65,11 +65,11 @@ export function SelectionStrip({ list, selection }: SelectionProps) {
           {...POSTED}
           value="keep"
         >
-          Keep the ticks on this page
+          Save the selection on this page
         </button>
         {isUnsaved ? (
           <span className="text-refused" role="alert">
-            The last ticks are not saved.{" "}
+            Your last selection was not saved.{" "}
             <button className={ACT} onClick={() => void retry()} type="button">
               Try again
             </button>

@@ -49,11 +49,7 @@ export function MergePage(view: MergeView) {
           <Choices about={sameWords(group.same)} group={group} key={group.title} table={table} />
         ))}
         <Panel title="Moved unchanged">
-          <p>
-            {moves.length > 0
-              ? moves.join(", ")
-              : "Nothing. The other record has nothing that this record lacks."}
-          </p>
+          <p>{moves.length > 0 ? moves.join(", ") : "There is nothing else to move."}</p>
         </Panel>
         <div className="grid grid-cols-2 gap-2 md:flex md:justify-end">
           <ButtonLink to={PATHS.duplicates}>Cancel</ButtonLink>

@@ -27,9 +27,10 @@ export function isUploadUnderWay({ isOver }: UploadProgress): boolean {
 
 /** The pauses between attempts in milliseconds. They get longer. */
 const PAUSES_MS = [1_000, 2_000, 5_000, 10_000];
-const CUT = "No connection, or the server did not answer. Sending continues by itself as soon as possible.";
+const CUT =
+  "No connection, or the server did not answer. Termbook sends the rest automatically as soon as possible.";
 
-const SIGNED_OUT = "You have been signed out. Sign in again, and sending continues by itself.";
+const SIGNED_OUT = "You have been signed out. Sign in again, and Termbook sends the rest automatically.";
 
 type Way = { url: string; author: string; isStopped: () => boolean; show: (sending: UploadProgress) => void };
 /** The response to a batch. `message` is the reason for an error, in the format of the API. */

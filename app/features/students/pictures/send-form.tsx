@@ -117,8 +117,8 @@ function Progress({ sending, uploadId, onStop }: ProgressProps) {
       <p className="flex flex-wrap gap-x-4 text-13 text-muted">
         {refused > 0 ? <SaveStatus kind="refused">{refused} refused</SaveStatus> : null}
         <span>
-          If the connection drops, sending continues by itself. If you close this page, open the upload again
-          and choose the same files.
+          If the connection drops, Termbook sends the rest automatically. If you close this page, open the
+          upload again and choose the same files.
         </span>
       </p>
       {trouble === null ? null : (

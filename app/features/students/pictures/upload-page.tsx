@@ -35,8 +35,8 @@ export function PictureUploadPage({ upload }: { upload: UploadView }) {
       <div className="flex flex-col gap-4">
         {unpacking === null ? null : (
           <NoticeBox icon="clock" title={unpacking.name} tone="plain">
-            is being unpacked: {unpacking.done} of {unpacking.of} files checked. This continues if you close
-            the page.
+            Termbook is unpacking this ZIP, and has checked {unpacking.done} of {unpacking.of} files. You can
+            close this page.
           </NoticeBox>
         )}
         {failure === "" ? null : (

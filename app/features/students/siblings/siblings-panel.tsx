@@ -66,7 +66,7 @@ function Sibling({ sibling, manages, params }: SiblingProps) {
               Copy family details<span className="sr-only"> from {name}</span>
             </SaveAndLeaveLink>
           )}
-          <SiblingButton intent="unrelated" params={params} sibling={sibling} words="Not related" />
+          <SiblingButton intent="unrelated" params={params} sibling={sibling} words="Mark as not related" />
         </div>
       ) : null}
       {copy ? (
@@ -84,7 +84,7 @@ function Unrelated({ other, params }: { other: SiblingView; params: RecordAddres
       <p className="break-words">
         {other.name}, {other.about}, is not related.
       </p>
-      <SiblingButton intent="related" params={params} sibling={other} words="Related after all" />
+      <SiblingButton intent="related" params={params} sibling={other} words="Mark as related" />
     </div>
   );
 }

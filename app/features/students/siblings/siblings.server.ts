@@ -167,7 +167,7 @@ export function changeSiblingRelation(
         const isUnrelated = input.intent === "unrelated";
         await saveUnrelatedStudents({ ...pair, isUnrelated, saidBy: person.accountId }, t);
         const words = isUnrelated ? "not related" : "related";
-        return formSucceeded(to, `${sibling.first_name} ${sibling.last_name} is noted as ${words}`);
+        return formSucceeded(to, `${sibling.first_name} ${sibling.last_name} is marked as ${words}`);
       }
     }
   });

@@ -68,7 +68,8 @@ export function ClassCommentsPage({ view }: ViewProps) {
       {rows.length === 0 ? (
         <Panel>
           <EmptyState action={<ButtonLink to={classOverviewUrl}>Class reports</ButtonLink>}>
-            No student of this class has an average yet. Comments are proposed once marks are entered.
+            No student in this class has an average yet. Termbook suggests comments once teachers have entered
+            marks.
           </EmptyState>
         </Panel>
       ) : null}
@@ -117,7 +118,7 @@ function CommentsForm({ view }: ViewProps) {
             <span className="text-muted">{describeProposals(rows)}</span>
           </p>
           <BusyButton busy="Saving" intent="store">
-            Save ticked comments
+            Save selected comments
           </BusyButton>
         </div>
         <ol className="divide-y divide-line">
@@ -145,9 +146,9 @@ function describeProposals(rows: readonly Row[]): string {
     rows.filter(({ proposal }) => proposal === null).length,
   ];
   const parts = [
-    `${rows.length - none} of ${formatCountOf(rows.length, "student")} ${rows.length - none === 1 ? "has" : "have"} a proposal`,
+    `Termbook suggests a comment for ${rows.length - none} of ${formatCountOf(rows.length, "student")}`,
     commented > 0
-      ? `${commented} ${commented === 1 ? "has" : "have"} a comment already, which stays unless you tick it`
+      ? `${commented} already ${commented === 1 ? "has" : "have"} a comment, which stays unless you tick the box`
       : null,
   ];
   return `${parts.filter(Boolean).join("; ")}.`;
@@ -277,7 +278,9 @@ function StoredNotice({ reply, result, view: { classOverviewUrl, url } }: Stored
         title={`${formatCountOf(stored, "comment")} saved.`}
         tone={left.length > 0 ? "colleague" : "saved"}
       >
-        {others > 0 ? `Left out: ${formatCountOf(others, "report")} not ticked or with no average. ` : null}
+        {others > 0
+          ? `Left out, because not selected or without an average: ${formatCountOf(others, "report")}. `
+          : null}
         {toSignAgain.length > 0 ? `To be signed again: ${toSignAgain.join("; ")}. ` : null}
         {left.length > 0 ? <LeftComments left={left} /> : null}
       </NoticeBox>

@@ -87,7 +87,7 @@ export function SignAllDialog({ closeTo, classLabel }: SignAllDialogProps) {
 function introduction(question: SignAllPreview | null, classLabel: string): string {
   const count = question?.seen.length ?? 0;
   if (!question || count === 0)
-    return `You have not looked through any report of ${classLabel} that can be signed now.`;
+    return `You have not looked through any report of ${classLabel} that is ready to sign. Look through the complete reports first.`;
   const families = count === 1 ? "Its family" : "Their families";
   const { left, uncommented } = question;
   const all = left.length === 0 ? " No report is left out." : "";

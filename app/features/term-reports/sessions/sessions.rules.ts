@@ -65,7 +65,7 @@ export function describeMarkedSessions(
   const holidays =
     onHolidays === 0
       ? ""
-      : ` ${onHolidays === 1 ? "1 session is" : `${onHolidays} sessions are`} on days that are holidays now.`;
+      : ` ${onHolidays === 1 ? "1 session is" : `${onHolidays} sessions are`} on a day that is now a holiday.`;
   return `The register has been marked for ${sum(marked)} of ${possible} sessions up to today.${holidays}`;
 }
 

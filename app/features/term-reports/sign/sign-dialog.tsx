@@ -175,7 +175,7 @@ export function SendBackDialog({ view }: { view: SendBackView }) {
       <p>
         The report of <strong>{student.name}</strong> will go back to {teachers || "its form teacher"}, who
         will see your reason above the report.
-        {isSigned ? " The signature on the report will be taken back." : ""}
+        {isSigned ? " The signature will be removed from the report." : ""}
       </p>
       {missing.length > 0 ? (
         <p>
@@ -203,8 +203,8 @@ export function TakeBackDialog({ view: { closeTo, student, signature } }: { view
   return (
     <Dialog closeTo={closeTo} title="Take back signature">
       <p>
-        Your signature of {signature.on} will be taken off the report of <strong>{student.name}</strong>. The
-        report’s history keeps your reason, and you can sign the report again.
+        Your signature of {signature.on} will be removed from the report of <strong>{student.name}</strong>.
+        The report’s history keeps your reason, and you can sign the report again.
       </p>
       <ReasonForm
         action="Take back signature"

@@ -10,7 +10,7 @@ export const access = "admin" satisfies Access;
 
 export const handle = { back: { to: PATHS.settings, label: "Settings" } };
 
-export const meta: MetaFunction = () => [{ title: "Moving in - Termbook" }];
+export const meta: MetaFunction = () => [{ title: "Data import - Termbook" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const visit = await requireVisit(request, access);

@@ -16,7 +16,7 @@ export {
 
 export const access = "admin" satisfies Access;
 
-export const handle = { back: { to: PATHS.schoolImports, label: "Moving in" } };
+export const handle = { back: { to: PATHS.schoolImports, label: "Data import" } };
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data ? IMPORT_KIND_TEXTS[data.kind].title : "Import"} - Termbook` },

@@ -50,7 +50,11 @@ test.each([
   ["report-card", { parts: 3, classes: 2 }, "Out of date: 3 cards have changed since they were made"],
   ["report-card", { parts: 1, classes: 1 }, "Out of date: 1 card has changed since it was made"],
   ["mark-sheet", { parts: 30, classes: 2 }, "Out of date: 2 sheets have changed since they were made"],
-  ["mark-sheet", { parts: 0, classes: 2 }, "Out of date: the letterhead or the layout has changed since"],
+  [
+    "mark-sheet",
+    { parts: 0, classes: 2 },
+    "Out of date: the letterhead or the layout has changed since this run",
+  ],
 ] as const)("what is out of date, %s %o", (kind, counts, words) => {
   expect(describeOutOfDate(kind, counts)).toBe(words);
 });

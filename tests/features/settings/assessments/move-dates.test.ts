@@ -48,7 +48,7 @@ test.each([
   ["2026-10-13", ""],
   ["2026-10-14", "14 Oct is Sports Day"],
   ["2026-10-18", "18 Oct is a Sunday"],
-  ["2026-08-03", "3 Aug is out of term"],
+  ["2026-08-03", "3 Aug is outside the term"],
 ])("%s: %j", (day, words) => {
   expect(describeDayOff(day, CALENDAR)).toBe(words);
 });

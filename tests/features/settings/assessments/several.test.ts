@@ -167,7 +167,7 @@ test("a class with marks that no sheet would show keeps its kind, and so does on
       "1B",
       "You cannot change how this class is assessed because 12 marks were already entered this year and would no longer appear on any mark sheet.",
     ],
-    ["1C", "somebody else has set it to Criteria"],
+    ["1C", "somebody else has set this class to Criteria"],
   ]);
   expect(planClassKinds(classes, { to: null, seen, entries })).toEqual([]);
 });
@@ -189,7 +189,7 @@ test("the figures add up, and a row names what is refused, moved and new", () =>
   ]);
   expect(countChangedLines(plans)).toEqual({
     all: { count: 3, about: "1 subject in 3 classes" },
-    changed: { count: 1, about: "new dates, 1 with a new maximum" },
+    changed: { count: 1, about: "new dates, 1 with a new max mark" },
     unchanged: { count: 1, about: "stay as they are" },
     refused: { count: 1, about: "Mathematics, 3A" },
   });

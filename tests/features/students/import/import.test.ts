@@ -149,7 +149,7 @@ test("a file is judged row by row, imported as a whole, and undone to what was t
   const stale = await acted(importId, { intent: "import", version: "2" });
   expect([stale.status, (await shown(importId)).state]).toEqual([409, "judged"]);
   expect(readFormErrors(stale)).toEqual({
-    "": expect.stringContaining("Somebody decided about a row") as string,
+    "": expect.stringContaining("Somebody made a choice for a row") as string,
   });
   expect(readFormValues(stale)["version"]).toBe("3");
   const done = await imported(importId);
@@ -481,7 +481,8 @@ test("a title over the names of the columns, merged into one cell, is seen and t
   expect(found.rows.map(said)).toEqual([[3, "created", "PIN 1"]]);
   expect(found.matching?.decisions.find(({ name }) => name === "headings")).toMatchObject({
     decided: "Row 2",
-    evidence: "3 of its 3 cells are names of fields. The row above is not read: ‘Intake of 2026’.",
+    evidence:
+      "3 of the 3 cells in this row are names of fields. The row above is not read: ‘Intake of 2026’.",
   });
 });
 

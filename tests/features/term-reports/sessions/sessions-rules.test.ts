@@ -54,7 +54,7 @@ test("what was written by hand is overwritten by choice alone", () => {
   expect(by("overwrite")).toEqual([true, true, true, false]);
 });
 
-const ON_HOLIDAYS = "on days that are holidays now.";
+const ON_HOLIDAYS = "on a day that is now a holiday.";
 
 test.each<[string, [day: string, sessions: number][], number, string]>([
   [

@@ -117,7 +117,9 @@ async function listReports(
     of: "reports",
     title: `Reports not ${done}`,
     answer: rows.length === 0 ? `Every report is ${done}.` : `${of} ${are} not ${done} yet.`,
-    notes: isSigning ? "" : "A report is complete with every mark, rating and the form teacher’s comment.",
+    notes: isSigning
+      ? ""
+      : "A report is complete once it has every mark, every rating and the form teacher’s comment.",
     ...rowsOfPage(rows, paged),
   };
 }
@@ -179,9 +181,9 @@ export function missingMarks(
     title: "Marks missing",
     answer:
       missing === 0
-        ? `None of the ${total.toLocaleString("en")} marks is missing.`
+        ? `No marks are missing. Teachers have entered all ${total.toLocaleString("en")}.`
         : `${missing.toLocaleString("en")} of ${formatCountOf(total, "mark")} ${were}, from ${formatCountOf(teachers.length, "teacher")}.${orderOf(teachers, "The teacher with the most missing marks comes first.")}`,
-    notes: "A mark sheet that teachers share is listed for each of them and counted once.",
+    notes: "If teachers share a mark sheet, the list shows it under each of them, but counts it once.",
     ...rowsOfPage(rows, paged),
   };
 }

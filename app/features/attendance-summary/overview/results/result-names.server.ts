@@ -183,7 +183,7 @@ function averagesList({ grade }: MarkListParams, { now }: Found): StudentList {
   return {
     kind: "average",
     of: "students",
-    title: grade === null ? "Students by average" : `Students with an average of ${grade}`,
+    title: grade === null ? "Students by average" : `Students with an average of grade ${grade}`,
     answer: `${formatCountOf(students.length, "student")} ${have} ${which}.${orderOf(students, "The highest average comes first.")}`,
     notes: `The mean of all marks is ${formatFigure(mean)}.`,
     entries: students.map((student) => ({
@@ -289,7 +289,10 @@ function failingList({ by }: MarkListParams, { now, titles }: Found): StudentLis
     ...list,
     kind: "failing",
     of: "students",
-    answer: by === null ? `${answer}${orderOf(failing, "Most subjects first.")}` : answer,
+    answer:
+      by === null
+        ? `${answer}${orderOf(failing, "The student with the most failed subjects comes first.")}`
+        : answer,
     entries: failing.map((student) => ({
       student,
       figure: String(student.failed.length),

@@ -30,7 +30,7 @@ export function ResultsSection({ results, params }: PartProps) {
       about={
         figures === null
           ? about
-          : `${about} No mean includes subjects with grades only, or students who were absent or handed in no work.`
+          : `${about} Means leave out subjects with grades only, and students who were absent or handed in no work.`
       }
       controls={<ResultControls params={params} results={results} />}
       id="results"
@@ -121,7 +121,7 @@ function Figures({ results, figures, params }: FiguresProps) {
           tone="waiting"
         >
           {results.isOver
-            ? `${count} of ${all} were never entered. `
+            ? `Teachers never entered ${count} of the ${all}. `
             : `${count} of ${all} are missing, so means may still change. `}
           <a href={markListUrl("missing", params)}>Marks missing by teacher</a>
         </NoticeBox>
@@ -308,11 +308,16 @@ type ChangeProps = Pick<FiguresProps, "figures" | "params"> & {
 function ChangePanel({ figures: { earlier, isCompared }, params, changes, list, title }: ChangeProps) {
   const { count, rows } = changes;
   return (
-    <Panel aside={earlier === null ? null : `average against ${earlier}`} flush heading="h3" title={title}>
+    <Panel
+      aside={earlier === null ? null : `average compared with ${earlier}`}
+      flush
+      heading="h3"
+      title={title}
+    >
       {count === 0 ? (
         <p className="px-4 py-4 text-muted md:px-5">
           {isCompared
-            ? `No student with every mark in both terms has a ${list === "falls" ? "lower" : "higher"} average now.`
+            ? `No student’s average ${list === "falls" ? "fell" : "rose"}. Only students with every mark in both terms are compared.`
             : "These classes have no earlier term to compare with."}
         </p>
       ) : (
@@ -334,9 +339,7 @@ function ChangePanel({ figures: { earlier, isCompared }, params, changes, list, 
             ))}
           </ul>
           <p className="panel-links">
-            <a href={markListUrl(list, params)}>
-              All {count.toLocaleString("en")} {list}
-            </a>
+            <a href={markListUrl(list, params)}>All {formatCountOf(count, "student")}</a>
           </p>
         </>
       )}

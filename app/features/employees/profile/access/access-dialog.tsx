@@ -8,6 +8,7 @@ import {
   type PermissionId,
 } from "#domain/people/access.ts";
 import type { RecordAddress } from "#domain/people/record-params.ts";
+import { formatCountOf } from "#domain/text/noun.ts";
 import { joinClassNames } from "#ui/classes.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { Button } from "#ui/form/button.tsx";
@@ -204,7 +205,7 @@ function AccessSide({ account: { sessions, changes } }: { account: AccountView }
       <section aria-labelledby="sessions-title">
         <div className="flex items-baseline justify-between border-b border-line-2 pb-2">
           <Title id="sessions-title">Signed in</Title>
-          <span className="text-13 text-muted">{sessions.length} open</span>
+          <span className="text-13 text-muted">{formatCountOf(sessions.length, "device")}</span>
         </div>
         {sessions.length === 0 ? <p className="py-3 text-muted">Not signed in anywhere.</p> : null}
         <ul className="divide-y divide-line">
@@ -247,10 +248,10 @@ function Session({ id, device, lastSeen }: AccountView["sessions"][number]) {
         <span className="font-semibold">{device}</span>
         <span className="block text-13 text-muted">Last seen {lastSeen}</span>
       </span>
-      <ActionForm form={form} preventScrollReset rejectedTitle="The session was not ended">
+      <ActionForm form={form} preventScrollReset rejectedTitle="This device was not signed out">
         <HiddenField field={fields.sessionId} />
-        <Button aria-label={`End the session on ${device}`} name="intent" value="end-session">
-          End
+        <Button aria-label={`Sign out on ${device}`} name="intent" value="end-session">
+          Sign out
         </Button>
       </ActionForm>
     </li>

@@ -188,7 +188,9 @@ function offerOf(offered: Offered, { employeeId, taught, isCopied }: Judging): O
   );
   const isOwn = there.some(({ employee_id }) => employee_id === employeeId);
   const others = there.map((lesson) => formatShortName(lesson)).join(", ");
-  const note = isOwn ? "Already in this timetable" : others && `${others} teaches it`;
+  const note = isOwn
+    ? "Already in this timetable"
+    : others && `${others} ${there.length === 1 ? "teaches" : "teach"} this lesson`;
   return {
     ...offered,
     note,

@@ -86,7 +86,7 @@ async function describeColleagues(
   const isOwn = there.some(({ employee_id }) => employee_id === employeeId);
   if (isOwn || others.length === 0) return null;
   const names = others.map((lesson) => formatShortName(lesson)).join(" and ");
-  return `${names} already ${others.length === 1 ? "teaches" : "teach"} this.`;
+  return `${names} already ${others.length === 1 ? "teaches" : "teach"} this lesson.`;
 }
 
 function noteLesson(

@@ -157,7 +157,7 @@ function judge(line: Said, paste: Paste): Judged {
 }
 
 function nobodyWords({ text }: Said, { table }: Paste): string {
-  if (!table.hasNames) return "the sheet has no row left for this line";
+  if (!table.hasNames) return "the mark sheet has no student left for this line";
   return text === "" ? "no name beside this value" : "no such student on this sheet";
 }
 

@@ -39,7 +39,9 @@ export function describeDayOff(day: string, calendar: SchoolCalendar): string {
   if (closure === null) return "";
   if (closure.why === "holiday") return `${shortDate(day)} is ${closure.title}`;
   const [weekday] = formatLongDate(day).split(" ");
-  return closure.why === "weekend" ? `${shortDate(day)} is a ${weekday}` : `${shortDate(day)} is out of term`;
+  return closure.why === "weekend"
+    ? `${shortDate(day)} is a ${weekday}`
+    : `${shortDate(day)} is outside the term`;
 }
 
 function schoolDayAfter(day: string, { to }: TermDays, calendar: SchoolCalendar): string | null {

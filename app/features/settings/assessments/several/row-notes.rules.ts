@@ -115,8 +115,8 @@ function aboutChanged(changed: readonly SubjectLinePlan[]): string {
   const withPart = (wanted: string) =>
     changed.filter(({ changes }) => changes.some(({ part }) => part === wanted)).length;
   const [dates, maxima] = [withPart("date"), withPart("max")];
-  if (dates === 0) return maxima === 0 ? "nothing typed yet" : "new maximum";
-  return maxima === 0 ? "new dates" : `new dates, ${maxima.toLocaleString("en")} with a new maximum`;
+  if (dates === 0) return maxima === 0 ? "nothing typed yet" : "new max marks";
+  return maxima === 0 ? "new dates" : `new dates, ${maxima.toLocaleString("en")} with a new max mark`;
 }
 
 function aboutUnchanged(unchanged: readonly SubjectLinePlan[]): string {

@@ -175,7 +175,7 @@ function Tools({ view, preview }: { view: SeveralClassesView; preview: SeveralCl
           <SelectField
             choices={MOVES}
             defaultValue={copy.withDates ? "" : "no"}
-            label="Move the dates"
+            label="Dates to copy"
             name="copyDates"
           />
           <BusyButton busy="Copying" intent="copy" kind="secondary">
@@ -211,8 +211,8 @@ function Tools({ view, preview }: { view: SeveralClassesView; preview: SeveralCl
 }
 
 const MOVES = [
-  { value: "", label: "Same week and weekday" },
-  { value: "no", label: "Max marks only" },
+  { value: "", label: "The same week and weekday" },
+  { value: "no", label: "No dates, only max marks" },
 ];
 
 function NewTest() {
@@ -225,7 +225,7 @@ function NewTest() {
         <input autoComplete="off" className="field-box" id="several-title" name="title" type="text" />
       </div>
       <BusyButton busy="Adding" intent="preview" kind="secondary">
-        Add column
+        Add test
       </BusyButton>
     </div>
   );

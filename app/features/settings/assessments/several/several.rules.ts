@@ -246,7 +246,7 @@ export function planClassKinds(
     if (held.kind === to) return [];
     const before = seen.get(held.classId);
     if (before !== undefined && before !== held.kind)
-      return [{ ...held, to, reason: `somebody else has set it to ${CLASS_KIND_LABELS[held.kind]}` }];
+      return [{ ...held, to, reason: `somebody else has set this class to ${CLASS_KIND_LABELS[held.kind]}` }];
     const orphaned = countOrphanedMarks({ from: held.kind, to }, entries.get(held.classId));
     return [{ ...held, to, reason: orphaned > 0 ? describeOrphanMarks(orphaned) : null }];
   });

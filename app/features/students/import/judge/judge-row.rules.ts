@@ -252,7 +252,7 @@ function findImportClass(
   const several = `several classes match ‘${text}’, enter one of them: ${ofForm.map(({ label }) => label).join(", ")}`;
   const none =
     intake && !intake.hasClasses
-      ? `${year} has no classes yet; make them under Settings, Next Year, or import them first`
+      ? `${year} has no classes yet; make them under Settings, Next year’s classes, or import them first`
       : `there is no class ‘${text}’ in ${year}`;
   const reason = ofForm.length > 1 ? several : none;
   return { values: {}, faults: [toRefusalLine("Class", reason)] };

@@ -68,7 +68,7 @@ test.each<{ title: string; text: string; startRow?: string; written: string[]; l
     text: "72\n65",
     startRow: "6",
     written: ["Pierre, Ana blank > 72"],
-    leftOut: ["65 | the sheet has no row left for this line"],
+    leftOut: ["65 | the mark sheet has no student left for this line"],
   },
   {
     title: "a row that a colleague changed is decided first, and one that says so already is not written",
