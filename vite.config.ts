@@ -2,11 +2,13 @@ import { vitePlugin as remix } from "@remix-run/dev";
 import autoprefixer from "autoprefixer";
 import { defineConfig, type BuildEnvironmentOptions } from "vite";
 import { bundleEveryPageCode } from "./app/server/http/every-page.ts";
-import { fetchBeforeImportPlugin } from "./app/server/imports-fetched-first.ts";
-import { forbidServerCodePlugin } from "./app/server/server-code-stays-out.ts";
-import { patchRemixPlugin } from "./app/server/remix-patches.ts";
+import {
+  patchRemixPlugin,
+  withoutSideEffectsPlugin,
+  forbidServerCodePlugin,
+  fetchBeforeImportPlugin,
+} from "./app/server/vite-plugins.ts";
 import { tailwindBySheet } from "./app/server/http/tailwind-by-sheet.ts";
-import { withoutSideEffectsPlugin } from "./app/server/without-side-effects.ts";
 import remixOptions from "./remix.config.js";
 
 declare module "@remix-run/server-runtime" {

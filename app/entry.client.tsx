@@ -35,7 +35,7 @@ async function decodePageData(): Promise<void> {
 /**
  * Loads the linked page as a whole document when the script of its route is missing, because an update has replaced the
  * script or the network failed. Remix would instead reload the open page, and the person would have to click the link
- * again. The build replaces Remix's own code with this function (`app/server/remix-patches.ts`).
+ * again. The build replaces Remix's own code with this function (`app/server/vite-plugins.ts`).
  */
 export function loadWholePage(): void {
   const { state, location: to } = window.__remixRouter.state.navigation;

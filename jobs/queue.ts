@@ -1,7 +1,6 @@
 import PgBoss from "pg-boss";
 import type { Transaction } from "#db/index.ts";
-import { notifyWorkers } from "#db/queries/jobs/job-notify.ts";
-import { queueStatementsIn } from "#db/queries/jobs/job-queue.ts";
+import { queueStatementsIn, notifyWorkers } from "#db/queries/jobs/job-queue.ts";
 import type { Job } from "./definitions.ts";
 
 /** This pg-boss instance is never started. It only inserts jobs in the transactions of its callers. */

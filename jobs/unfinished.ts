@@ -1,7 +1,6 @@
 import { transaction, type Transaction } from "#db/index.ts";
-import { notifyWorkers } from "#db/queries/jobs/job-notify.ts";
 import { lockUnfinishedJobSearch, filterLockedKeys } from "#db/queries/jobs/job-locks.ts";
-import { requeueJobs, listQueuedJobs, type QueuedJob } from "#db/queries/jobs/job-queue.ts";
+import { requeueJobs, listQueuedJobs, type QueuedJob, notifyWorkers } from "#db/queries/jobs/job-queue.ts";
 import { WORKER_ACTOR, jobLockKey, type JobHandler } from "./definitions.ts";
 import { enqueue } from "./queue.ts";
 

@@ -183,12 +183,10 @@ function filesOf(kind: string, root: string): string[] {
   return [...own, ...(isList ? filesIn(path.join(root, "list")) : []), ...filesIn(path.join(root, "parts"))];
 }
 
-/** Leaves out sample files, because only tests use them. */
 function filesIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !/\bsample/.test(entry.name))
+    .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => path.join(parentPath, name))
-    .filter((file) => !path.relative(folder, file).startsWith("sample"))
     .sort();
 }
 

@@ -8,7 +8,7 @@ import { markSheetWorksheet } from "./mark-sheet/xlsx.ts";
 import { markSheetToFillInWorksheet } from "./mark-sheet-to-fill-in/xlsx.ts";
 import { printDocx, type DocxFile } from "./parts/word/print-docx.ts";
 import { printPdf, type OnPage, type PrintedFile } from "./parts/print-pdf.ts";
-import { printWorksheets, type Worksheet } from "./parts/sheet/print-sheet.ts";
+import { printWorksheets, type Worksheet, HEAD_CELL_STYLE } from "./parts/sheet/print-sheet.ts";
 import { typesetDocument } from "./parts/typesetting/typeset.ts";
 import { idCardsPdf } from "./id-cards/pdf.ts";
 import { passwordLettersPdf } from "./password-letters/pdf.ts";
@@ -33,7 +33,6 @@ import { buildListXlsx } from "./list/xlsx.ts";
 import { LIST_TEMPLATES } from "./lists.ts";
 import type { ListColumn, ListTable } from "./list/data.ts";
 import { emptyCell, textCell } from "./parts/sheet/cells.ts";
-import { HEAD_CELL_STYLE } from "./parts/sheet/sheet-top.ts";
 import type { ImportTable } from "./import-table/data.ts";
 
 type Printer<Data> = (data: Data, onPage?: OnPage) => Promise<PrintedFile>;

@@ -8,7 +8,7 @@ import {
   readNextTerm,
 } from "#features/lookups/calendar.server.ts";
 import { formFailureReason } from "#access/forms/answer-form.server.ts";
-import { makeTermCurrent } from "#features/settings/current-term/set-term.server.ts";
+import { makeTermCurrent } from "#features/settings/current-term/current-term.server.ts";
 import { defineEndpoint, defineSignedInGet, type Endpoint } from "./dispatch/endpoint.ts";
 import { idSchema } from "./dispatch/wire.ts";
 

@@ -1,8 +1,7 @@
-import { ASSESSMENTS_ENDPOINTS } from "./assessments.ts";
+import { ASSESSMENTS_ENDPOINTS, TERM_ASSESSMENTS_ENDPOINTS } from "./assessments.ts";
 import { ATTENDANCE_ENDPOINTS } from "./people/attendance.ts";
 import { CALENDAR_ENDPOINTS } from "./calendar.ts";
-import { EMPLOYEE_ACCOUNTS_ENDPOINTS } from "./employee-accounts.ts";
-import { EMPLOYEES_ENDPOINTS, EMPLOYEE_CHOICES_ENDPOINTS } from "./employees.ts";
+import { EMPLOYEES_ENDPOINTS, EMPLOYEE_CHOICES_ENDPOINTS, EMPLOYEE_ACCOUNTS_ENDPOINTS } from "./employees.ts";
 import { EMPLOYEE_FILES_ENDPOINTS, STUDENT_FILES_ENDPOINTS } from "./people/files.ts";
 import { EMPLOYEE_RECORDS_ENDPOINTS } from "./people/employee-records.ts";
 import { STUDENTS_ENDPOINTS, STUDENT_LIST_ENDPOINTS, STUDENT_DATA_ENDPOINTS } from "./people/students.ts";
@@ -13,14 +12,12 @@ import { FORM_CLASSES_ENDPOINTS } from "./form-classes.ts";
 import { MARKS_ENDPOINTS } from "./marks.ts";
 import { LISTS_ENDPOINTS } from "./reports/lists.ts";
 import { SCHOOL_FIGURES_ENDPOINTS } from "./reports/school-figures.ts";
-import { POSTINGS_ENDPOINTS } from "./reports/postings.ts";
 import { REPORTS_ENDPOINTS } from "./reports/reports.ts";
-import { TERM_ASSESSMENTS_ENDPOINTS } from "./settings/assessments.ts";
 import { SIGN_IN_ENDPOINTS } from "./sign-in.ts";
 import { SUBJECTS_ENDPOINTS, SUBJECT_STUDENTS_ENDPOINTS } from "./subjects.ts";
 import { MARKS_ARCHIVE_ENDPOINTS } from "./people/marks-archive.ts";
 import { TERM_MARKS_ENDPOINTS } from "./term-marks.ts";
-import { TERM_REPORTS_ENDPOINTS } from "./term-reports.ts";
+import { TERM_REPORTS_ENDPOINTS, POSTINGS_ENDPOINTS } from "./term-reports.ts";
 import { TIMETABLE_ENDPOINTS } from "./people/timetable.ts";
 import { ROLLOVER_ENDPOINTS } from "./rollover.ts";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ARCHIVE_CELLS, archiveFieldName } from "#fields/archive.ts";
-import { isInArchive, saveArchiveById } from "#features/marks-archive/save/archive-by-id.server.ts";
-import { clearMark } from "#features/mark-sheet/save/save-mark-record.server.ts";
+import { isInArchive, saveArchiveById } from "#features/marks-archive/save/saved-archive.server.ts";
+import { clearMark } from "#features/mark-sheet/save/mark-record.server.ts";
 import {
   changeSubjectOfRow,
   deleteSubjectRow,
@@ -14,13 +14,13 @@ import { conflict, forbidden, notFound } from "#runtime/errors.ts";
 import { defineEndpoint, type Endpoint, type EndpointReply } from "./dispatch/endpoint.ts";
 import { noSuchTermReply } from "./people/marks-archive.ts";
 import { respondToSave, NO_FIELD_CONVERSION } from "./saved-row.ts";
-import { savedMarkReply } from "./mark-record.ts";
 import {
+  savedMarkReply,
   FORTNIGHTLY_TEST_ONLY,
   isFortnightlyTestIdValid,
   testNumberSchema,
   toLessonTestKey,
-} from "./sheet-request.ts";
+} from "./marks.ts";
 import { idSchema, nameSchema, ignoredFieldSchema, saveIdSchema, versionSchema } from "./dispatch/wire.ts";
 
 const Changed = z.strictObject({ message: z.string(), marks: z.int() });

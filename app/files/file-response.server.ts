@@ -1,11 +1,10 @@
 import { createReadStream } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import { extname } from "node:path";
+import type { Readable } from "node:stream";
 import { hasErrorCode, notFound } from "#runtime/errors.ts";
 import { fileNameParameters } from "#runtime/file-name.ts";
-import { requestedRange, type ByteRange } from "./requested-range.ts";
 import { ensureLocalFile } from "./store.server.ts";
-import { toWebStream } from "./web-stream.server.ts";
 
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
   ".jpg": "image/jpeg",
@@ -125,4 +124,51 @@ type Answer = { headers: Record<string, string>; length: number; status?: number
 
 function sent(body: BodyInit, { headers, length, status = 200 }: Answer): Response {
   return new Response(body, { status, headers: { ...headers, "Content-Length": String(length) } });
+}
+
+export type ByteRange = { start: number; end: number };
+
+/**
+ * Returns the part of a file that a request asks for, both ends included. Returns null for the whole file, also when
+ * several parts are requested or when the browser has another version of the file.
+ */
+export function requestedRange(
+  request: Request,
+  { tag, size }: { tag: string; size: number },
+): ByteRange | "unsatisfiable" | null {
+  const wanted = /^bytes=(\d*)-(\d*)$/.exec(request.headers.get("Range")?.trim() ?? "");
+  const condition = request.headers.get("If-Range");
+  if (!wanted || (condition !== null && condition !== tag)) return null;
+  const [, first = "", last = ""] = wanted;
+  if (first === "") return last === "" ? null : lastBytes(Number(last), size);
+  const start = Number(first);
+  const end = last === "" ? size - 1 : Math.min(Number(last), size - 1);
+  if (last !== "" && Number(last) < start) return null;
+  return start < size ? { start, end } : "unsatisfiable";
+}
+
+function lastBytes(count: number, size: number): ByteRange | "unsatisfiable" {
+  if (count === 0) return "unsatisfiable";
+  return { start: Math.max(0, size - count), end: size - 1 };
+}
+
+/**
+ * Converts a Node stream for a Response: it is read on demand, and closed when the client stops reading. Node's
+ * `Readable.toWeb` reads ahead, and cancelling it at the wrong moment ends the whole process.
+ */
+export function toWebStream(source: Readable): ReadableStream<Uint8Array> {
+  const chunks = source[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
+  // The error is ignored here, because the code that reads the stream receives it too.
+  source.on("error", () => {});
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        const { done, value } = await chunks.next();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      },
+      cancel: () => void source.destroy(),
+    },
+    { highWaterMark: 0 },
+  );
 }

@@ -1,7 +1,5 @@
 import { Readable } from "node:stream";
-import { rangedResponse } from "./file-response.server.ts";
-import { toWebStream } from "./web-stream.server.ts";
-import type { ByteRange } from "./requested-range.ts";
+import { rangedResponse, type ByteRange, toWebStream } from "./file-response.server.ts";
 
 /** A file that is not stored but generated while it is sent. */
 export type GeneratedFile = {

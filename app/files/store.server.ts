@@ -1,11 +1,10 @@
-import { join } from "node:path";
+import { join, basename } from "node:path";
 import type { Readable } from "node:stream";
 import { createWriteStream } from "node:fs";
 import { stat, utimes } from "node:fs/promises";
 import { env } from "#runtime/env.ts";
-import type { FileStore } from "./store/file-store.ts";
+import { type FileStore, DRAFT_FILE_MARK, filePathIn, isStoredFileName } from "./store/file-store.ts";
 import { folderStore, writeDurably, syncToDisk, fallbackIfFileMissing } from "./store/folder.server.ts";
-import { DRAFT_FILE_MARK, filePathIn } from "./store/names.ts";
 import { objectStore, objectStoreSettings } from "./store/object-store.server.ts";
 import { pipeline } from "node:stream/promises";
 import { now } from "#runtime/clock.ts";
@@ -125,4 +124,25 @@ async function tidy(root: string): Promise<void> {
   tidiedAt = moment;
   const folder = folderStore(root);
   for (const name of await folder.before(new Date(moment - KEPT_MS))) await folder.remove(name);
+}
+
+/**
+ * Copies the pictures that a document contains to this machine, if they are stored elsewhere, before the document is
+ * rendered. A missing picture is left out, so that the document can still be printed.
+ */
+export async function copyImagesToThisMachine(data: unknown): Promise<void> {
+  const names = new Set<string>();
+  gather(data, names);
+  await Promise.all([...names].map(ensureLocalFile));
+}
+
+function gather(data: unknown, names: Set<string>): void {
+  if (typeof data === "string") return addName(data, names);
+  if (typeof data !== "object" || data === null) return;
+  for (const part of Object.values(data)) gather(part, names);
+}
+
+function addName(text: string, names: Set<string>): void {
+  const name = basename(text);
+  if (isStoredFileName(name) && text === getLocalPath(name)) names.add(name);
 }

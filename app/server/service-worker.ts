@@ -9,13 +9,13 @@ import {
   savePageToCache,
   type StoredPage,
 } from "./service-worker/stored.ts";
-import { noConnectionPage } from "./service-worker/no-connection.ts";
 import {
   isGatewayFault,
   isPage,
   isPageRefused,
   planRequest,
   SIGN_OUT_PATH,
+  noConnectionPage,
 } from "./service-worker/requests.ts";
 
 /**

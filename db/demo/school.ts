@@ -6,11 +6,15 @@ import { drawSubjectChoices, type DemoChoice } from "./choices.ts";
 import { createDemoClasses, type DemoClass } from "./classes.ts";
 import { createDemoEmployees, type DemoEmployee } from "./people/employees.ts";
 import { assignClassStaff, permissionsOfFormTeachers } from "./people/form-teachers.ts";
-import { createDemoFortnightlyTests, type DemoFortnightlyTest } from "./marks/fortnightly-tests.ts";
 import { createDemoMarks, type DemoMark } from "./marks/marks.ts";
 import { primary } from "./primary.ts";
 import { secondary } from "./secondary.ts";
-import { createDemoSheets, type DemoSheet } from "./marks/sheets.ts";
+import {
+  createDemoSheets,
+  type DemoSheet,
+  createDemoFortnightlyTests,
+  type DemoFortnightlyTest,
+} from "./marks/sheets.ts";
 import type { DemoStudent } from "./people/demo-student.ts";
 import { createRosters, createDemoStudents, type Roster } from "./people/students.ts";
 import { assignTeachings, type DemoTeaching } from "./teaching.ts";

@@ -25,17 +25,15 @@ import {
   type DemoClass,
 } from "./classes.ts";
 import { findDemoEmployee, employeeRows, isCurrentEmployee } from "./people/employees.ts";
-import { fortnightlyTestRows } from "./marks/fortnightly-tests.ts";
 import type { DerivedColumns, DemoRow } from "./insert.ts";
 import { markRows } from "./marks/marks.ts";
-import { phraseRows } from "./reports/comments.ts";
 import { fileRows, type DemoPictures } from "./pictures/pictures.ts";
 import type { DemoSchool } from "./school.ts";
-import { assessmentRows } from "./marks/sheets.ts";
+import { assessmentRows, fortnightlyTestRows } from "./marks/sheets.ts";
 import { employmentRows, qualificationRows, taughtClassRows, taughtSubjectRows } from "./people/records.ts";
 import { studentRenumberingSql, registrationRows, studentRows } from "./people/students.ts";
 import { familyRows, homeRows, medicalRows, personalRows } from "./people/student-records.ts";
-import { termRecordRows } from "./reports/term-records.ts";
+import { termRecordRows, phraseRows } from "./reports/term-records.ts";
 import type { SchoolKind } from "./kind.ts";
 import { ETHNIC_GROUPS, RELIGIONS } from "#domain/school/levels.ts";
 

@@ -3,7 +3,7 @@ import pg from "pg";
 import { readOrCreateSecret } from "#runtime/secret-file.ts";
 import type { DatabaseUrls } from "../rights.ts";
 import { createClient } from "../connections.ts";
-import { rethrowStartFailure } from "./start-failure.ts";
+import { rethrowStartFailure } from "./server.ts";
 
 const OWNER = "termbook_owner";
 const APPLICATION = "termbook";

@@ -11,7 +11,6 @@ import * as installation from "./installation.ts";
 import * as lookUps from "./look-ups.ts";
 import * as marks from "./marks.ts";
 import * as merges from "./merges.ts";
-import * as nextYear from "./rollover/next-year.ts";
 import * as people from "./people.ts";
 import * as pictureUploads from "./uploads/picture-uploads.ts";
 import * as recordOfChanges from "./record-of-changes.ts";
@@ -34,7 +33,6 @@ const FILES = [
   lookUps,
   marks,
   merges,
-  nextYear,
   people,
   pictureUploads,
   recordOfChanges,

@@ -2,6 +2,8 @@ import { queryRow, queryRows, runQuery, type ReadTransaction, type Transaction }
 import { Subject } from "../models/classes.ts";
 import type { Employee } from "../models/people.ts";
 import { registerOrderSql, HAS_ANY_ENTRY } from "./parts.ts";
+import { AssessmentCriterion } from "../models/marks.ts";
+import { orderByName } from "../models/table.ts";
 
 const SUBJECT = ["subject_id", "title", "abbr", "is_active", "version"] as const;
 export type SchoolSubject = Pick<Subject, (typeof SUBJECT)[number]>;
@@ -128,4 +130,28 @@ const SUBJECT_TITLES = 7_210_328;
 /** Locks all subject titles. Until the transaction ends, nobody else can create or rename a subject. */
 export function lockSubjectTitles(t: Transaction): Promise<void> {
   return runQuery("select pg_advisory_xact_lock($lock)", { lock: SUBJECT_TITLES }, t);
+}
+
+export type SubjectRow = Pick<Subject, "subject_id" | "title" | "abbr">;
+
+export function listActiveSubjects(t: ReadTransaction): Promise<SubjectRow[]> {
+  return Subject.select(
+    ["subject_id", "title", "abbr"],
+    { where: { is_active: true }, order: [orderByName("title"), "subject_id"] },
+    t,
+  );
+}
+
+export type CriterionRow = Pick<AssessmentCriterion, "criterion_id" | "detail">;
+
+/** Lists a subject's criteria at a form level, for classes graded by criteria. */
+export function listCriteriaOfSubject(
+  { subjectId, formLevel }: { subjectId: number; formLevel: number },
+  t: ReadTransaction,
+): Promise<CriterionRow[]> {
+  return AssessmentCriterion.select(
+    ["criterion_id", "detail"],
+    { where: { subject_id: subjectId, form_level: formLevel }, order: ["position", "criterion_id"] },
+    t,
+  );
 }

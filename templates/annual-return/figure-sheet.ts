@@ -1,6 +1,5 @@
 import type { FigureColumn, FigureLine, FigureSheet } from "#domain/figures/figure-sheet.ts";
 import { emptyCell, textCell, type CellStyle } from "../parts/sheet/cells.ts";
-import { HEAD_CELL_STYLE, MUTED_CELL } from "../parts/sheet/sheet-top.ts";
 import { INK_COLOUR, MUTED_COLOUR, SCHOOL_RED } from "../parts/type.ts";
 import {
   ratioCell,
@@ -10,7 +9,7 @@ import {
   type FigureSheetPlacement,
 } from "./formulas.ts";
 import type { Cell } from "write-excel-file/node";
-import type { Worksheet } from "../parts/sheet/print-sheet.ts";
+import { type Worksheet, HEAD_CELL_STYLE, MUTED_CELL } from "../parts/sheet/print-sheet.ts";
 import type { AnnualReturn } from "./data.ts";
 
 const STRONG = { fontWeight: "bold" } as const;

@@ -1,5 +1,4 @@
 import { emptyCell, figureCell, formulaCell, textCell, type CellStyle } from "../parts/sheet/cells.ts";
-import { HEAD_CELL_STYLE, MUTED_CELL } from "../parts/sheet/sheet-top.ts";
 import { MUTED_COLOUR } from "../parts/type.ts";
 import { figureWorksheet, worksheetTopRows } from "./figure-sheet.ts";
 import {
@@ -10,7 +9,7 @@ import {
   type WorkbookFigures,
 } from "./formulas.ts";
 import type { Cell } from "write-excel-file/node";
-import type { Worksheet } from "../parts/sheet/print-sheet.ts";
+import { type Worksheet, HEAD_CELL_STYLE, MUTED_CELL } from "../parts/sheet/print-sheet.ts";
 import type { AnnualReturn, CoverFigure } from "./data.ts";
 
 const COVER = "Cover";

@@ -1,6 +1,5 @@
 import { NO_DATA } from "../parts/heading.ts";
 import { emptyCell, numberCell, textCell, type CellStyle } from "../parts/sheet/cells.ts";
-import { HEAD_CELL_STYLE, MUTED_CELL, ROW_RULE_CELL_STYLE, worksheetTop } from "../parts/sheet/sheet-top.ts";
 import { attendanceRegisterColumns, type RegisterColumn } from "./columns.ts";
 import {
   closedDayNotes,
@@ -10,7 +9,13 @@ import {
   type RegisterFootRow,
 } from "./words.ts";
 import type { Cell, CellObject } from "write-excel-file/node";
-import type { Worksheet } from "../parts/sheet/print-sheet.ts";
+import {
+  type Worksheet,
+  HEAD_CELL_STYLE,
+  MUTED_CELL,
+  ROW_RULE_CELL_STYLE,
+  worksheetTop,
+} from "../parts/sheet/print-sheet.ts";
 import type { AttendanceRegister, RegisterStudent } from "./data.ts";
 
 const WIDTH = { number: 5, name: 34, sex: 5, gap: 2, day: 5, figure: 10 };

@@ -7,7 +7,6 @@ import {
   numberCell,
   type CellStyle,
 } from "../parts/sheet/cells.ts";
-import { HEAD_CELL_STYLE, MUTED_CELL, worksheetTop, ROW_RULE_CELL_STYLE } from "../parts/sheet/sheet-top.ts";
 import { hasHeadingSpans, chooseOrientation, countRowNumberColumns, listHeadingSpans } from "./plan.ts";
 import {
   columnAlignment,
@@ -22,7 +21,14 @@ import {
 } from "./values.ts";
 import type { Cell } from "write-excel-file/node";
 import { NO_DATA } from "../parts/heading.ts";
-import { columnLetter, type Worksheet } from "../parts/sheet/print-sheet.ts";
+import {
+  columnLetter,
+  type Worksheet,
+  HEAD_CELL_STYLE,
+  MUTED_CELL,
+  worksheetTop,
+  ROW_RULE_CELL_STYLE,
+} from "../parts/sheet/print-sheet.ts";
 import type { ListColumn, ListDocument, ListHeading, ListTable, ListRow } from "./data.ts";
 import { isCountColumn, buildPrintedRows, type PrintedRow } from "./rows.ts";
 

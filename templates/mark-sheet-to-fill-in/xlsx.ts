@@ -1,10 +1,13 @@
 import { emptyCell, numberCell, textCell } from "../parts/sheet/cells.ts";
-import { HEAD_CELL_STYLE, MUTED_CELL, ROW_RULE_CELL_STYLE, worksheetTop } from "../parts/sheet/sheet-top.ts";
 import {
   FILL_IN_CELL_COLOUR,
   columnLetter,
   type CellRule,
   type Worksheet,
+  HEAD_CELL_STYLE,
+  MUTED_CELL,
+  ROW_RULE_CELL_STYLE,
+  worksheetTop,
 } from "../parts/sheet/print-sheet.ts";
 import type { CellObject } from "write-excel-file/node";
 import type { School } from "../parts/school.ts";

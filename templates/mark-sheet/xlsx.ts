@@ -2,10 +2,15 @@ import { ATTENDANCE_WORDS, PRESENT_AT_TEST } from "#domain/attendance.ts";
 import { RATINGS } from "#domain/grades.ts";
 import { NO_DATA } from "../parts/heading.ts";
 import { emptyCell, numberCell, textCell } from "../parts/sheet/cells.ts";
-import { HEAD_CELL_STYLE, MUTED_CELL, ROW_RULE_CELL_STYLE, worksheetTop } from "../parts/sheet/sheet-top.ts";
 import { sheetCountsLine, type MarkSheet, type MarkSummary, type MarkSheetStudent } from "./data.ts";
 import type { Cell, CellObject } from "write-excel-file/node";
-import type { Worksheet } from "../parts/sheet/print-sheet.ts";
+import {
+  type Worksheet,
+  HEAD_CELL_STYLE,
+  MUTED_CELL,
+  ROW_RULE_CELL_STYLE,
+  worksheetTop,
+} from "../parts/sheet/print-sheet.ts";
 
 type SheetColumn = {
   label: string;

@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import { FONT_FILES } from "./fonts.ts";
-import { readPdf } from "../join/source.ts";
+import { readPdf } from "../join/join-pdfs.ts";
 import { clearShapeCache, type FontFace } from "./shared-fonts.ts";
 import type * as Pdfmake from "pdfmake";
 import type { TDocumentDefinitions } from "pdfmake/interfaces.js";

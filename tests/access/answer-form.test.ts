@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
 import {
+  checkVersion,
   handleForm,
   formSucceeded,
   formSucceededWithResult,
@@ -89,6 +90,20 @@ test.each([
 test("a stale form comes back with the version of now, so that the same button saves over it", async () => {
   const answered = await answer(VALID, stale({ title: "Changed." }, 7));
 
+  expect(readFormValues(answered)).toMatchObject({ title: "Divali", version: "7" });
+});
+
+test("a form that was opened with another version is answered as stale, with the current version", async () => {
+  const form = postForm("/", VALID);
+  const change = async ({ version }: z.output<typeof Form>) => {
+    checkVersion({ opened: version, current: 7 }, { title: "Changed." });
+    return Promise.resolve(formSucceeded("/"));
+  };
+
+  const answered = await callRoute(() => handleForm(form, Form, change), form);
+
+  expect(answered.status).toBe(409);
+  expect(readFormErrors(answered)).toEqual({ title: "Changed." });
   expect(readFormValues(answered)).toMatchObject({ title: "Divali", version: "7" });
 });
 

@@ -23,7 +23,6 @@ import { StoredFile } from "#db/models/files.ts";
 import type { Mark } from "#db/models/marks.ts";
 import { DifferentStudents, MergedRows, StudentMerge } from "#db/models/merges.ts";
 import { ReportCardSetting } from "#db/models/school.ts";
-import { NextYearClassMove } from "#db/models/rollover/next-year.ts";
 import { refreshCounts } from "#db/queries/reports/counts.ts";
 import { FamilyCopy, RecordViewLog, StudentDocument, UnrelatedStudents } from "#db/models/student-records.ts";
 import type { TermRecord } from "#db/models/term-records.ts";
@@ -34,6 +33,7 @@ import {
   TermRollover,
   DefaultOutcome,
   RolloverDecision,
+  NextYearClassMove,
 } from "#db/models/rollover/rollovers.ts";
 import type { TestAttendance } from "#domain/attendance.ts";
 import { DEFAULT_GRADING, type Grade } from "#domain/grading.ts";

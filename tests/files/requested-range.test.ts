@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { requestedRange } from "#files/requested-range.ts";
+import { requestedRange } from "#files/file-response.server.ts";
 
 const FILE = { tag: '"a"', size: 1000 };
 

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, expect, test } from "vitest";
-import { toWebStream } from "#files/web-stream.server.ts";
+import { toWebStream } from "#files/file-response.server.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "web-stream-"));
 const path = join(folder, "file");

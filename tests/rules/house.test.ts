@@ -79,7 +79,7 @@ test("lists and documents read the family from the view, in which a guardian may
     "app/features/students/merge/table-words.ts",
     "db/demo/steps.ts",
     "db/models/student-records.ts",
-    "db/queries/people/merges/student-tables.ts",
+    "db/queries/people/merges/tables.ts",
     "db/queries/people/student-tabs.ts",
     "db/queries/people/students/siblings.ts",
   ]);

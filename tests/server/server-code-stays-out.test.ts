@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { build } from "vite";
 import { expect, onTestFinished, test } from "vitest";
-import { forbidServerCodePlugin } from "#server/server-code-stays-out.ts";
+import { forbidServerCodePlugin } from "#server/vite-plugins.ts";
 
 test.each(["db/limits.js", "jobs/definitions.js", "templates/index.js", "node_modules/zod/index.js"])(
   "the browser's build fails when %s is in it, and names the imports that brought it",

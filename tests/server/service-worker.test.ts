@@ -10,8 +10,13 @@ import {
   compareWithCopy,
   type ServedPage,
 } from "#server/service-worker/copy.ts";
-import { noConnectionPage } from "#server/service-worker/no-connection.ts";
-import { isGatewayFault, isPage, isPageRefused, planRequest } from "#server/service-worker/requests.ts";
+import {
+  isGatewayFault,
+  isPage,
+  isPageRefused,
+  planRequest,
+  noConnectionPage,
+} from "#server/service-worker/requests.ts";
 import { requestFrom, openSite } from "./site.ts";
 
 const ORIGIN = "https://school.example";

@@ -6,8 +6,8 @@ import {
   type ListRow,
   type ListTable,
 } from "#templates/list/data.ts";
-import { sampleNames } from "#templates/parts/sample/names.ts";
-import { sampleHeading } from "#templates/list/sample.ts";
+import { sampleNames } from "./samples/names.ts";
+import { sampleHeading } from "./samples/lists/heading.ts";
 
 /** Builds lists of each arrangement, for testing the list engine; the kinds' own samples are separate. */
 export function listOf(table: Partial<ListTable>, heading: Partial<ListDocument> = {}): ListDocument {

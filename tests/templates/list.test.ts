@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createListPrinters } from "#templates/lists.ts";
-import { awkwardNames } from "#templates/parts/sample/names.ts";
+import { awkwardNames } from "./samples/names.ts";
 import {
   contacts,
   feeding,

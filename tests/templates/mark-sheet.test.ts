@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { NO_WORK_HANDED_IN } from "#domain/attendance.ts";
-import { samples } from "#templates/mark-sheet/sample.ts";
+import { samples } from "./samples/mark-sheet.ts";
 import { render } from "#templates/render.ts";
 import { linesOf, pagesOf, wordsOf, type PrintedPage } from "./pdf-reader.ts";
 import { pagesOfSample } from "./samples.ts";

@@ -1,6 +1,6 @@
 import { buildDocument } from "#templates/parts/page.ts";
 import { printPdf } from "#templates/parts/print-pdf.ts";
-import { samplePrintTime } from "#templates/parts/sample/school.ts";
+import { samplePrintTime } from "./samples/school.ts";
 import { pagesOf, type PrintedPage } from "./pdf-reader.ts";
 import type { Content } from "pdfmake/interfaces.js";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { samples } from "#templates/report-card/sample.ts";
+import { samples } from "./samples/report-card.ts";
 import { renderedSample } from "./samples.ts";
 import { partsOf } from "./zip-reader.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { samples } from "#templates/report-card/sample.ts";
+import { samples } from "./samples/report-card.ts";
 import { render } from "#templates/render.ts";
 import { linesOf, pagesOf, wordsOf, type PrintedPage, type PrintedText } from "./pdf-reader.ts";
 import { pagesOfSample } from "./samples.ts";

@@ -1,6 +1,6 @@
 import readSpreadsheet from "read-excel-file/node";
 import { expect, test } from "vitest";
-import { samples } from "#templates/mark-sheet/sample.ts";
+import { samples } from "./samples/mark-sheet.ts";
 import { textCell } from "#templates/parts/sheet/cells.ts";
 import { printWorksheets } from "#templates/parts/sheet/print-sheet.ts";
 import { render } from "#templates/render.ts";

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { afterAll, expect, test } from "vitest";
 import { closeDocuments, documentFileName, renderDocument } from "#templates/index.ts";
-import { samples } from "#templates/mark-sheet/sample.ts";
+import { samples } from "./samples/mark-sheet.ts";
 import { pagesOf, wordsOf } from "./pdf-reader.ts";
 import type { MarkSheet } from "#templates/mark-sheet/data.ts";
 
@@ -46,7 +46,7 @@ test("a character without a glyph is told to the process, without the name it is
 test("a program that made a document ends by itself", async () => {
   const program = `
     import { renderDocument } from "#templates/index.ts";
-    import { samples } from "#templates/mark-sheet/sample.ts";
+    import { samples } from "./samples/mark-sheet.ts";
     const { bytes } = await renderDocument({ kind: "mark-sheet", format: "xlsx", data: samples.typical });
     console.log(bytes.length > 1000);
   `;

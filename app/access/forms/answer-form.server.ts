@@ -2,7 +2,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect } from "@remix-run/node";
 import type { z } from "zod";
 import { FORM_ID_FIELD, VERSION_FIELD, type FormReply } from "#domain/form-reply.ts";
-import { badRequest } from "#runtime/errors.ts";
+import { badRequest, conflict } from "#runtime/errors.ts";
 import { OUTDATED_FORM_MESSAGE } from "./form-values.schema.server.ts";
 import { redirectWithNotice, type Notice } from "../notice.server.ts";
 import { readPostedForm } from "../posted-form.server.ts";
@@ -58,6 +58,20 @@ export function stale(errors: Errors, version?: number | string): FormFailure<40
   return { kind: "not-done", status: 409, errors, version: version?.toString() };
 }
 
+/**
+ * Compares the version with which the form was opened with the current one.
+ * @param errors what the data is now; pressing the button again overwrites it
+ * @throws conflict if they differ, for which `handleForm` responds as for `stale`
+ */
+export function checkVersion<Version extends number | string>(
+  { opened, current }: { opened: Version; current: Version },
+  errors: Errors,
+): void {
+  if (opened === current) return;
+  const outcome = stale(errors, current);
+  throw Object.assign(conflict(formFailureReason(outcome)), { outcome });
+}
+
 /** Returns the outcome of a form that was not processed because there were too many attempts. */
 export function formTooManyAttempts(errors: Errors, waitSeconds: number): FormFailure<429> {
   return { kind: "not-done", status: 429, errors, headers: { "Retry-After": String(waitSeconds) } };
@@ -98,7 +112,7 @@ export async function handleFormFields<Schema extends z.ZodType, Result = never>
     if (isForeign(submission.error)) throw badRequest();
     return data(reply({}), 422);
   }
-  const outcome = await verb(submission.value);
+  const outcome = await verb(submission.value).catch(outcomeOfOtherVersion);
   // The outcome of signing in is a response, which sets cookies and replaces the page that asks for the password.
   if (outcome instanceof Response) return outcome;
   switch (outcome.kind) {
@@ -152,6 +166,11 @@ function isForeign(errors: Record<string, string[] | null> | null): boolean {
   return Object.entries(errors ?? {}).some(
     ([field, messages]) => field === "intent" || messages?.includes(OUTDATED_FORM_MESSAGE),
   );
+}
+
+function outcomeOfOtherVersion(error: unknown): FormFailure {
+  if (error instanceof Error && "outcome" in error) return error.outcome as FormFailure;
+  throw error;
 }
 
 async function redirectWhenDone({ to, message, options: { cookies = [], ...notice } }: Done) {

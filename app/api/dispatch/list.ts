@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ListRequest, ListPage } from "#domain/list/paging.ts";
-import type { Told } from "#features/lookups/since.server.ts";
+import type { Told } from "#features/lookups/lists.server.ts";
 import { toPlainLetters, splitSearch } from "#domain/people/list-params.ts";
 import { textSchema, missingOrInvalidError } from "./wire.ts";
 

@@ -17,7 +17,7 @@ import { tickBoxField } from "#fields/choices.ts";
 import { isTickBox } from "#fields/kind.ts";
 import { defineEndpoint, type Endpoint } from "../dispatch/endpoint.ts";
 import { idSchema, saveIdSchema, versionSchema } from "../dispatch/wire.ts";
-import { AddedEmployeeSchema, addEmployeeFromApi } from "../employee-accounts.ts";
+import { AddedEmployeeSchema, addEmployeeFromApi } from "../employees.ts";
 import { recordFieldsSchema, storedFieldsSchema, parseBodyValues, parseBodyValue } from "../record-fields.ts";
 import { NO_FIELD_CONVERSION, respondToSave, savedRowSchema } from "../saved-row.ts";
 

@@ -5,8 +5,9 @@ import {
   deleteDocumentById,
   DOCUMENT_FILE,
   listDocuments,
+  FileUploadFields,
+  uploadFile,
 } from "#features/record-files/documents/documents.server.ts";
-import { FileUploadFields, uploadFile } from "#features/record-files/documents/upload-file.server.ts";
 import { receivePicture } from "#features/record-files/picture/picture.server.ts";
 import { getStudentOwner } from "#features/record-files/open-record.server.ts";
 import { savePicturesFromApi } from "#features/students/pictures/save-files.server.ts";

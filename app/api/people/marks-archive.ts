@@ -3,7 +3,7 @@ import {
   readArchiveById,
   saveArchiveById,
   type ArchiveTermReference,
-} from "#features/marks-archive/save/archive-by-id.server.ts";
+} from "#features/marks-archive/save/saved-archive.server.ts";
 import type { Person } from "#domain/person.ts";
 import { ARCHIVE_CELLS, findArchiveCell, archiveFieldName, CLASS_FIELD } from "#fields/archive.ts";
 import type { FieldValues } from "#fields/value.ts";

@@ -21,9 +21,12 @@ import {
   printPictureList,
 } from "#features/reports/lists/class-pictures.server.ts";
 import { printContactInformation } from "#features/reports/lists/class-lists.server.ts";
-import { printDeviceInternet, printSchoolFeeding } from "#features/reports/lists/school-lists.server.ts";
+import {
+  printDeviceInternet,
+  printSchoolFeeding,
+  printStatistics,
+} from "#features/reports/lists/school-lists.server.ts";
 import { printMeritList } from "#features/reports/records/print-merit-list.server.ts";
-import { printStatistics } from "#features/reports/lists/print-statistics.server.ts";
 import { defineEndpoint, type Endpoint, type EndpointReply, type CallContext } from "../dispatch/endpoint.ts";
 import { calendarDaySchema, idSchema, nameSchema } from "../dispatch/wire.ts";
 

@@ -6,8 +6,7 @@ import { DataTable, type Column } from "#ui/page/data-table.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
-import { apiRequestUrl } from "./call-address.rules.ts";
-import type { DescribedApiCall, DescribedField } from "./guide.ts";
+import { type DescribedApiCall, type DescribedField, apiRequestUrl } from "./guide.ts";
 
 const NAME: Column<DescribedField> = {
   key: "name",

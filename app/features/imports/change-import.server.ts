@@ -24,6 +24,7 @@ import {
   requestImportWork,
   requestFileReading,
   setImportState,
+  findImportReading,
 } from "#db/queries/imports/imports.ts";
 import {
   listImportRows,
@@ -31,7 +32,6 @@ import {
   saveImportRowChoice,
   type ImportRow,
 } from "#db/queries/imports/rows.ts";
-import { findImportReading } from "#db/queries/imports/readings.ts";
 import { recordFile } from "#db/queries/pictures.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import {

@@ -1,5 +1,5 @@
 import { noTransaction } from "#db/index.ts";
-import { listImportRecords, type ListedImport } from "#db/queries/imports/imports.ts";
+import { listImportRecords, type ListedImport, findImportReading } from "#db/queries/imports/imports.ts";
 import {
   countImportedChanges,
   countImportRowsBySheet,
@@ -8,7 +8,6 @@ import {
   listImportRows,
   listImportRowsPage,
 } from "#db/queries/imports/rows.ts";
-import { findImportReading } from "#db/queries/imports/readings.ts";
 import type { Visit } from "#access/session.server.ts";
 import { formatDateAndTime, formatEndTime } from "#domain/dates.ts";
 import { formatActorName } from "#domain/names.ts";

@@ -1,6 +1,5 @@
 import { noTransaction } from "#db/index.ts";
-import { listImportRecords } from "#db/queries/imports/imports.ts";
-import { findImportReading } from "#db/queries/imports/readings.ts";
+import { listImportRecords, findImportReading } from "#db/queries/imports/imports.ts";
 import { listImportRows, type ImportRow } from "#db/queries/imports/rows.ts";
 import {
   NOT_IMPORTED_COLUMN,

@@ -3,7 +3,7 @@ import { recordSecurityEvent } from "#db/queries/accounts/security-events.ts";
 import { WORKBOOK_SHEETS, type ImportColumn, type ListImportKind } from "#domain/people/imports.ts";
 import type { Person } from "#domain/person.ts";
 import { capitalise } from "#domain/text/capital.ts";
-import { toDelimitedText } from "#files/sheets/delimited-text.server.ts";
+import { toDelimitedText } from "#files/sheets/delimited.server.ts";
 import { notFound } from "#runtime/errors.ts";
 import { fileNameParameters } from "#runtime/file-name.ts";
 import { documentContentType, renderDocument } from "#templates/index.ts";

@@ -8,9 +8,11 @@ import {
   setImportState,
   saveReadImportRows,
   type Import,
+  findImportReading,
+  saveImportReading,
+  type ImportReading,
 } from "#db/queries/imports/imports.ts";
 import { listReadRows, saveCheckedImportRows } from "#db/queries/imports/rows.ts";
-import { findImportReading, saveImportReading, type ImportReading } from "#db/queries/imports/readings.ts";
 import {
   IMPORT_FILE_DECISIONS,
   IMPORT_UNDO_HOURS,

@@ -7,8 +7,9 @@ import {
   setImportState,
   type Import,
   type ReadImportRow,
+  findImportReading,
+  saveImportReading,
 } from "#db/queries/imports/imports.ts";
-import { findImportReading, saveImportReading } from "#db/queries/imports/readings.ts";
 import {
   listImportRows,
   saveCheckedImportRows,

@@ -2,9 +2,9 @@ import { listVisibleLessons, readingScope, requireTerm } from "#access/visible.s
 import { noTransaction } from "#db/index.ts";
 import { listClassesWithTeachers } from "#db/queries/class-teachers.ts";
 import { listClassesOfFormClass, type ClassOfFormClass } from "#db/queries/form-classes.ts";
-import { listFortnightlyTestRows, type FortnightlyTestRow } from "#db/queries/fortnightly-tests.ts";
+import { listFortnightlyTestRows, type FortnightlyTestRow } from "#db/queries/assessments/fortnightly.ts";
 import type { TermRow } from "#db/queries/lessons.ts";
-import { listCriteriaOfSubject, type CriterionRow } from "#db/queries/subjects.ts";
+import { listCriteriaOfSubject, type CriterionRow } from "#db/queries/school-subjects.ts";
 import type { Person } from "#domain/person.ts";
 import type { AssessmentType } from "#domain/terms.ts";
 import { notFound } from "#runtime/errors.ts";

@@ -6,7 +6,7 @@ import { listCurrentEmployees } from "#db/queries/employees.ts";
 import { listClassesOfFormTeacher, type FormTeacherClass } from "#db/queries/form-classes.ts";
 import { listSheetTerms, type TermRow } from "#db/queries/lessons.ts";
 import { getCurrentTerm, type CurrentTermRow } from "#db/queries/school.ts";
-import { listActiveSubjects, type SubjectRow } from "#db/queries/subjects.ts";
+import { listActiveSubjects, type SubjectRow } from "#db/queries/school-subjects.ts";
 import { listTimetableOfTeacher, type TeacherLessonRow } from "#db/queries/timetable/lesson-rows.ts";
 import type { Person } from "#domain/person.ts";
 import { nextTermId } from "#domain/rollover/term-dates.ts";

@@ -9,12 +9,13 @@ import {
 } from "#access/forms/answer-form.server.ts";
 import { rowIdSchema } from "#access/forms/form-values.schema.server.ts";
 import { findKnownBrowserId } from "#access/known-browser.server.ts";
-import { getAccountForPasswordChange, saveNewPassword } from "#access/passwords/change-of-password.server.ts";
 import {
   areSamePasswords,
   PASSWORD_MISMATCH,
   newPasswordFields,
   currentPasswordSchema,
+  getAccountForPasswordChange,
+  saveNewPassword,
 } from "#access/passwords/new-password.server.ts";
 import { passwordMatches } from "#access/passwords/passwords.server.ts";
 import { sessionCookie } from "#access/session-cookie.server.ts";

@@ -3,8 +3,7 @@ import { recordSecurityEvent } from "#db/queries/accounts/security-events.ts";
 import type { SchoolRow } from "#db/queries/school.ts";
 import { toCalendarDay, formatDate } from "#domain/dates.ts";
 import type { Person } from "#domain/person.ts";
-import { copyImagesToThisMachine } from "#files/images-on-this-machine.server.ts";
-import { getLocalPath } from "#files/store.server.ts";
+import { getLocalPath, copyImagesToThisMachine } from "#files/store.server.ts";
 import { now } from "#runtime/clock.ts";
 import { tooMany } from "#runtime/errors.ts";
 import {

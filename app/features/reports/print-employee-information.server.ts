@@ -1,9 +1,6 @@
 import { noTransaction } from "#db/index.ts";
 import { listTimetableSummaries, type TimetableSummary } from "#db/queries/people/employee-list.ts";
-import {
-  listEmployeeInformation,
-  type EmployeeInformationRow,
-} from "#db/queries/reports/employee-information.ts";
+import { listEmployeeInformation, type EmployeeInformationRow } from "#db/queries/people/employee-lists.ts";
 import { getCurrentTerm, getSchool } from "#db/queries/school.ts";
 import { toCalendarDay, formatDate, countWholeYears } from "#domain/dates.ts";
 import { formatRegisterName } from "#domain/names.ts";

@@ -21,7 +21,7 @@ import {
   listResettableAccounts,
   type ResettableRow,
   storeOneTimePassword,
-} from "#db/queries/accounts/resets.ts";
+} from "#db/queries/accounts/accounts.ts";
 import { recordSecurityEvent } from "#db/queries/accounts/security-events.ts";
 import { endSessionsOfAccount } from "#db/queries/accounts/sessions.ts";
 import { findAccountToReset } from "#db/queries/first-run/school-facts.ts";

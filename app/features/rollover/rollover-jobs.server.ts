@@ -4,21 +4,17 @@ import {
   advanceToNextTerm,
   undoAdvanceToNextTerm,
   type AdvanceUndoData,
-} from "#db/queries/rollover/advance.ts";
-import {
-  deleteOldOutcomes,
-  isEverybodyPlaced,
-  saveRehearsalBalance,
-  countMisplacedStudents,
-} from "#db/queries/rollover/balance.ts";
-import { compareFingerprints, readFingerprint } from "#db/queries/rollover/fingerprint.ts";
-import { saveOutcomes } from "#db/queries/rollover/plan.ts";
-import {
   promoteStudents,
   countPromoted,
   undoPromoteStudents,
   type PromoteUndoData,
-} from "#db/queries/rollover/promote.ts";
+  deleteOldOutcomes,
+  isEverybodyPlaced,
+  saveRehearsalBalance,
+  countMisplacedStudents,
+} from "#db/queries/rollover/advance.ts";
+import { compareFingerprints, readFingerprint } from "#db/queries/rollover/fingerprint.ts";
+import { saveOutcomes } from "#db/queries/rollover/plan.ts";
 import { registerAllStudents, undoRegisterAllStudents } from "#db/queries/rollover/register.ts";
 import { failRehearsal, findRolloverRun, runAndRollBack } from "#db/queries/rollover/rehearsals.ts";
 import {

@@ -10,7 +10,10 @@ import { splitSearch } from "#domain/people/list-params.ts";
 import { SECURITY_EVENTS, SECURITY_EVENT_DAYS } from "#domain/security-events.ts";
 import { earliestCountedPeriod } from "#access/record-reads.server.ts";
 import { parseEventsParams, type SecurityEventsPageProps, type SecurityEventView } from "./events.rules.ts";
-import { deleteReadCountsBefore, deleteSecurityEventsOlderThan } from "#db/queries/accounts/tidy.ts";
+import {
+  deleteReadCountsBefore,
+  deleteSecurityEventsOlderThan,
+} from "#db/queries/accounts/login-attempts.ts";
 
 const PAGE_SIZE = 50;
 

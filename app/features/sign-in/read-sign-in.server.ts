@@ -13,15 +13,17 @@ import { findSchool } from "#db/queries/school.ts";
 import type { FormReply } from "#domain/form-reply.ts";
 import { PATHS } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
-import { providerForSignIn, providerName, describeSignInError } from "./provider/identity-provider.server.ts";
-import type { CoverSchool } from "./cover.tsx";
-import type { SignInPageProps } from "./sign-in-page.tsx";
-import type { SignedOutPageProps } from "./signed-out-page.tsx";
 import {
+  providerForSignIn,
+  providerName,
+  describeSignInError,
   isSigningOutAtProvider,
   PROVIDER_SIGN_OUT_PATH,
   SIGNED_IN_AT_PROVIDER,
-} from "./provider/sign-out-at-provider.server.ts";
+} from "./provider/identity-provider.server.ts";
+import type { CoverSchool } from "./cover.tsx";
+import type { SignInPageProps } from "./sign-in-page.tsx";
+import type { SignedOutPageProps } from "./signed-out-page.tsx";
 import type { SignInStep } from "./step.ts";
 
 const ENDED =

@@ -3,15 +3,13 @@ import type { Caller } from "#access/caller.server.ts";
 import { encrypt } from "#access/carried/carried-form.server.ts";
 import { findKnownBrowserId, knownBrowserCookie } from "#access/known-browser.server.ts";
 import {
-  getAccountForPasswordChange,
-  saveNewPassword,
-  type PasswordChange,
-} from "#access/passwords/change-of-password.server.ts";
-import {
   areSamePasswords,
   PASSWORD_MISMATCH,
   newPasswordFields,
   currentPasswordSchema,
+  getAccountForPasswordChange,
+  saveNewPassword,
+  type PasswordChange,
 } from "#access/passwords/new-password.server.ts";
 import { isOneTimePasswordExpired } from "#access/passwords/one-time.server.ts";
 import { passwordMatches } from "#access/passwords/passwords.server.ts";
@@ -21,13 +19,16 @@ import { toPerson, startSession } from "#access/session.server.ts";
 import { checkPasswordThrottled } from "#access/throttle.server.ts";
 import { noTransaction, transaction, type Transaction } from "#db/index.ts";
 import { findAccountByUserName, type AccountRow } from "#db/queries/accounts/accounts.ts";
-import { recordSignInOutcome } from "#db/queries/accounts/login-attempts.ts";
+import {
+  recordSignInOutcome,
+  deleteSignInAttemptsOlderThan,
+  deleteSessionsOlderThan,
+} from "#db/queries/accounts/login-attempts.ts";
 import { recordSecurityEvent } from "#db/queries/accounts/security-events.ts";
 import { endSessionOfAccount, findIdToken } from "#db/queries/accounts/sessions.ts";
 import type { Person } from "#domain/person.ts";
 import { conflict, invalid, notFound } from "#runtime/errors.ts";
 import { readJson } from "#runtime/request-body.ts";
-import { deleteSignInAttemptsOlderThan, deleteSessionsOlderThan } from "#db/queries/accounts/tidy.ts";
 import type { SecurityEventKind } from "#domain/security-events.ts";
 
 const LONGEST_USER_NAME = 100;

@@ -1,6 +1,6 @@
 import { noTransaction, type ReadTransaction } from "#db/index.ts";
 import { getCurrentTerm } from "#db/queries/school.ts";
-import { listActiveSubjects, type SubjectRow } from "#db/queries/subjects.ts";
+import { listActiveSubjects, type SubjectRow } from "#db/queries/school-subjects.ts";
 import { pageSpan } from "#domain/list/paging.ts";
 import { parseId } from "#domain/paths.ts";
 import { parseListParams, toPlainLetters, splitSearch } from "#domain/people/list-params.ts";

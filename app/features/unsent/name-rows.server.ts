@@ -21,7 +21,7 @@ import {
 } from "#db/queries/unsent-rows.ts";
 import { hasAccess } from "#access/permissions.ts";
 import { isTermAhead } from "#db/queries/calendar.ts";
-import { findArchiveStudent } from "#db/queries/archive/archive-student.ts";
+import { findArchiveStudent } from "#db/queries/archive/archive-rows.ts";
 import { archiveRowName } from "#domain/archive/archive-terms.ts";
 import { listAttendanceReasons } from "#db/queries/attendance/reasons.ts";
 import { loadSchoolCalendar } from "#db/queries/attendance/school-calendar.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { formatCountOf } from "#domain/text/noun.ts";
-import { isStoredFileName } from "../store/names.ts";
+import { isStoredFileName } from "../store/file-store.ts";
 
 /** The manifest is the last entry of every archive, after all the entries that it lists. */
 export const MANIFEST_FILE = "manifest.json";

@@ -1,5 +1,5 @@
 import { buffer } from "node:stream/consumers";
-import { restoreTables } from "#db/backup/refill.ts";
+import { restoreTables } from "#db/backup/tables.ts";
 import { openStoredFile, deleteStoredFile, writeStoredFile } from "../store.server.ts";
 import type { BackupKey } from "./encryption.server.ts";
 import { fileEntryName, tableEntryName, type Manifest } from "./manifest.ts";

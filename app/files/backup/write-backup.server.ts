@@ -5,7 +5,7 @@ import { dirname } from "node:path";
 import { Transform, type Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { ZipFile } from "yazl";
-import { withSnapshot, type Snapshot } from "#db/backup/snapshot.ts";
+import { withSnapshot, type Snapshot } from "#db/backup/tables.ts";
 import { now } from "#runtime/clock.ts";
 import { randomId } from "#runtime/ids.ts";
 import { rethrowUnwritable } from "../unwritable.server.ts";

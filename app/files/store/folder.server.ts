@@ -5,8 +5,7 @@ import type { Readable } from "node:stream";
 import { hasErrorCode } from "#runtime/errors.ts";
 import { randomId } from "#runtime/ids.ts";
 import { rethrowUnwritable } from "../unwritable.server.ts";
-import { DRAFT_FILE_MARK, isStoredFileNameOrDraft, filePathIn } from "./names.ts";
-import type { FileStore } from "./file-store.ts";
+import { type FileStore, DRAFT_FILE_MARK, isStoredFileNameOrDraft, filePathIn } from "./file-store.ts";
 
 /** Files are spread over folders that are named by the first two characters of the file name. */
 const FOLDER_SHAPE = /^[0-9a-f]{2}$/;

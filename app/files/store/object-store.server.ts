@@ -7,8 +7,7 @@ import type { ReadableStream } from "node:stream/web";
 import type { Env } from "#runtime/env.ts";
 import { unavailable } from "#runtime/errors.ts";
 import { log } from "#runtime/log.ts";
-import type { FileStore } from "./file-store.ts";
-import { getCheckedFileName, isStoredFileNameOrDraft } from "./names.ts";
+import { type FileStore, getCheckedFileName, isStoredFileNameOrDraft } from "./file-store.ts";
 
 /** The settings of a store with the S3 protocol, such as Amazon S3, MinIO, Garage, Ceph or Cloudflare R2. */
 export type ObjectStoreSettings = {

@@ -2,9 +2,8 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
-import { LessonList } from "#features/mark-sheet/choose/lesson-list.tsx";
+import { LessonList, TeacherList } from "#features/mark-sheet/choose/choice-lists.tsx";
 import { loadMarkEntryStart } from "#features/mark-sheet/choose/start.server.ts";
-import { TeacherList } from "#features/mark-sheet/choose/teacher-list.tsx";
 
 export const access = "marks.enter" satisfies Access;
 

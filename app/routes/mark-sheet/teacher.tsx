@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
-import { LessonList } from "#features/mark-sheet/choose/lesson-list.tsx";
+import { LessonList } from "#features/mark-sheet/choose/choice-lists.tsx";
 import { loadLessonChoice } from "#features/mark-sheet/choose/start.server.ts";
 
 export const access = "marks.enter" satisfies Access;

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { documentResponse } from "#api/dispatch/answers.ts";
+import { documentResponse } from "#api/dispatch/dispatch.server.ts";
 import { respondWithErrorPage } from "#api/dispatch/refusal-page.ts";
 import { shortenIpAddress } from "#access/caller.server.ts";
 import type { Access } from "#access/permissions.ts";

@@ -2,7 +2,7 @@ import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { respondWithErrorPage } from "#api/dispatch/refusal-page.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccessForData } from "#access/require-access.server.ts";
-import { findDocumentRedirect } from "#features/reports/print/find-document.server.ts";
+import { findDocumentRedirect } from "#features/reports/print/read-print.server.ts";
 import { parsePrintParams, DOWNLOAD_VALUE } from "#features/reports/print/params.rules.ts";
 
 export const access = "print-reports" satisfies Access;

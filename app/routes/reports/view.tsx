@@ -2,7 +2,7 @@ import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run
 import { useLoaderData } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
-import { loadDocumentView } from "#features/reports/print/find-document.server.ts";
+import { loadDocumentView } from "#features/reports/print/read-print.server.ts";
 import { parsePrintParams } from "#features/reports/print/params.rules.ts";
 import { DocumentViewer } from "#features/shell/frame/viewer.tsx";
 

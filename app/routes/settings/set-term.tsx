@@ -9,7 +9,7 @@ import {
   makeTermCurrent,
   SetTermForm,
   parseTermId,
-} from "#features/settings/current-term/set-term.server.ts";
+} from "#features/settings/current-term/current-term.server.ts";
 
 export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";
 export {

@@ -1,10 +1,10 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import type { Access } from "#access/permissions.ts";
-import { providerName } from "#features/sign-in/provider/identity-provider.server.ts";
 import {
+  providerName,
   providerSignOutUrl,
   clearProviderSignOutCookie,
-} from "#features/sign-in/provider/sign-out-at-provider.server.ts";
+} from "#features/sign-in/provider/identity-provider.server.ts";
 import { notFound } from "#runtime/errors.ts";
 
 export const access = "anyone" satisfies Access;

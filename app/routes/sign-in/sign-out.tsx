@@ -10,8 +10,10 @@ import { requireAccess } from "#access/require-access.server.ts";
 import { removedSessionCookie } from "#access/session-cookie.server.ts";
 import { pathAfterSignIn } from "#access/sign-in-path.ts";
 import { SignOutDialog } from "#features/shell/sign-out/sign-out-question.tsx";
-import { SIGNED_OUT_PATH } from "#features/sign-in/provider/identity-provider.server.ts";
-import { createProviderSignOutCookie } from "#features/sign-in/provider/sign-out-at-provider.server.ts";
+import {
+  SIGNED_OUT_PATH,
+  createProviderSignOutCookie,
+} from "#features/sign-in/provider/identity-provider.server.ts";
 import { signOut } from "#features/sign-in/sign-in.server.ts";
 
 export const access = "signed-in" satisfies Access;

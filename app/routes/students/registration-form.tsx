@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
-import { loadRegistrationFormViewer } from "#features/students/record/viewers.server.ts";
+import { loadRegistrationFormViewer } from "#features/students/record/load-record.server.ts";
 import { parseStudentKey } from "#features/students/student-in.server.ts";
 import { DocumentViewer } from "#features/shell/frame/viewer.tsx";
 

@@ -4,7 +4,7 @@ import { handleForm } from "#access/forms/answer-form.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { parseReportKey } from "#features/term-reports/find-report.server.ts";
-import { SendBackDialog } from "#features/term-reports/sign/reason-dialogs.tsx";
+import { SendBackDialog } from "#features/term-reports/sign/sign-dialog.tsx";
 import { loadSendBack, sendBack, SendBackForm } from "#features/term-reports/sign/sign-report.server.ts";
 
 export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";

@@ -4,7 +4,7 @@ import { env } from "#runtime/env.ts";
 import { log, logAndExit } from "#runtime/log.ts";
 import { serveMetrics } from "#runtime/metrics.ts";
 import { superviseProgram, type SupervisedProgram } from "../children.ts";
-import { watchDiskSpace } from "./disk-space.ts";
+import { watchDiskSpace } from "../http/health.ts";
 
 /**
  * The primary process. It serves no requests, but opens the port that the web processes share and restarts those that

@@ -12,9 +12,8 @@ import { formatFirstRunHint } from "#runtime/first-run-code.ts";
 import { exitWithMessage } from "#runtime/exit.ts";
 import { log, logAndExit } from "#runtime/log.ts";
 import { serveMetrics, startProcessMetrics } from "#runtime/metrics.ts";
-import { loadBuildHooks } from "../http/health.ts";
+import { loadBuildHooks, watchDiskSpace } from "../http/health.ts";
 import { createApp } from "../http.ts";
-import { watchDiskSpace } from "./disk-space.ts";
 import { createHttpServer } from "./listening.ts";
 
 /** A web process. It has no state of its own, and may be alone or one of several behind the same port. */

@@ -120,7 +120,7 @@ type Load = { state: typeof window.__remixRouter.state; request: Request; fetche
 /**
  * Keeps the data of a page that is reloaded after the server's reply to a form, such as a conflict (409), if the server
  * cannot be reached in the meantime. Remix would show an error instead, and the typed text would be lost. The build
- * makes Remix call this function (`app/server/remix-patches.ts`).
+ * makes Remix call this function (`app/server/vite-plugins.ts`).
  */
 export async function preserveDataAfterReply(
   loading: Promise<Record<string, LoaderResult>>,

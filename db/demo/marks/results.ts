@@ -3,7 +3,7 @@ import { calculatePercentage } from "#domain/grades.ts";
 import { END_OF_TERM_TEST_ID, OTHER_ASSESSMENT_TEST_ID } from "#domain/terms.ts";
 import { ARCHIVE_TERMS, type DemoCalendar } from "../calendar.ts";
 import type { DemoRow } from "../insert.ts";
-import type { TermSummary } from "../reports/comments.ts";
+import type { TermSummary } from "../reports/term-records.ts";
 import { type SchoolKind, isSamePlace } from "../kind.ts";
 import type { DemoStudent } from "../people/demo-student.ts";
 import { createRandomStream } from "../random.ts";

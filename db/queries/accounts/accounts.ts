@@ -1,8 +1,8 @@
-import { queryRow, type ReadTransaction, type Transaction } from "../../index.ts";
+import { queryRow, type ReadTransaction, type Transaction, queryRows, runQuery } from "../../index.ts";
 import { Account } from "../../models/accounts.ts";
 import { NOW_LITERAL } from "../../models/columns.ts";
 import type { Employee } from "../../models/people.ts";
-import { userNameKeySql } from "../parts.ts";
+import { userNameKeySql, registerOrderSql, PASSWORD_EXPIRY_SQL } from "../parts.ts";
 
 export type AccountRow = Pick<
   Account,
@@ -47,4 +47,62 @@ export async function replacePasswordHash(
     t,
   );
   return changed > 0;
+}
+
+export type ResettableRow = Pick<Employee, "employee_id" | "title" | "first_name" | "last_name" | "gender"> &
+  Pick<
+    Account,
+    "account_id" | "user_name" | "password_hash" | "password_reset" | "password_changed_at" | "one_time_until"
+  > & {
+    permissions: number[];
+  };
+
+export function listResettableAccounts(
+  employeeIds: readonly number[],
+  t: ReadTransaction,
+): Promise<ResettableRow[]> {
+  return queryRows<ResettableRow>(
+    `select e.employee_id, e.title, e.first_name, e.last_name, e.gender,
+            a.account_id, a.user_name, a.password_hash, a.password_reset, a.password_changed_at, a.one_time_until,
+            array(select p.user_permission_id from account_permissions p
+                   where p.account_id = a.account_id order by p.user_permission_id) as permissions
+       from employees e
+       join accounts a using (employee_id)
+      where e.employee_id = any ($employeeIds::integer[]) and e.employee_status_id = 1
+      order by ${registerOrderSql("e", "e.employee_id")}`,
+    { employeeIds },
+    t,
+  );
+}
+
+/** Locks accounts. Until the transaction ends, nobody can change them or record that their owners have left. */
+export function lockAccountsOfEmployees(employeeIds: readonly number[], t: Transaction): Promise<void> {
+  return runQuery(
+    `select from employees e
+       join accounts a using (employee_id)
+      where e.employee_id = any ($employeeIds::integer[])
+      order by e.employee_id
+        for no key update`,
+    { employeeIds },
+    t,
+  );
+}
+
+/** Stores a one-time password. Returns when it expires. */
+export async function storeOneTimePassword(
+  params: { accountId: number; passwordHash: string; days: number },
+  t: Transaction,
+): Promise<Date> {
+  const stored = await queryRow<{ one_time_until: Date }>(
+    `update accounts a
+        set password_hash = $passwordHash, password_reset = true, password_changed_at = now(),
+            one_time_until = ${PASSWORD_EXPIRY_SQL}
+       from schools o
+      where a.account_id = $accountId
+     returning a.one_time_until`,
+    params,
+    t,
+  );
+  if (!stored) throw new Error("The password was not stored.");
+  return stored.one_time_until;
 }

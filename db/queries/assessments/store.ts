@@ -1,7 +1,12 @@
-import { queryRows, type ReadTransaction } from "../../index.ts";
+import { queryRows, type ReadTransaction, queryRow, runQuery } from "../../index.ts";
 import type { TermTransaction } from "../../term-transaction.ts";
 import { CHANGE_COLUMNS, JOIN_CHANGE_AUTHOR, type RowChange } from "../row-change.ts";
 import type { ClassInTerm, TestKey } from "./configuration.ts";
+import { AcademicTerm, type CalendarTerm } from "../../models/school.ts";
+import type { NumericColumns } from "../../models/rows.ts";
+import { HAS_ANY_ENTRY } from "../parts.ts";
+import type { Subject } from "../../models/classes.ts";
+import { AssessmentCriterion } from "../../models/marks.ts";
 
 /** Locks the tests of a class until the transaction ends, so that several people's changes follow one another. */
 export async function lockClassTests({ classId }: ClassInTerm, t: TermTransaction): Promise<void> {
@@ -80,4 +85,123 @@ export function listTestChanges(
     { classId: params.classId, academicTermId: params.academicTermId, wanted: JSON.stringify(wanted) },
     t,
   );
+}
+
+type TermAssessmentType = Pick<CalendarTerm, "academic_term_id" | "assessment_type"> &
+  NumericColumns<Pick<CalendarTerm, "version">> & { is_current: boolean };
+
+/** Locks a term and returns its kind of assessment. Returns null for a term that is not in the calendar. */
+export function lockTermAssessmentType(
+  academicTermId: number,
+  t: TermTransaction,
+): Promise<TermAssessmentType | null> {
+  return queryRow<TermAssessmentType>(
+    `select y.academic_term_id, y.assessment_type, y.version, y.academic_term_id = o.current_term_id as is_current
+       from academic_terms y
+      cross join schools o
+      where y.academic_term_id = $academicTermId and y.academic_year_id is not null
+      order by y.academic_term_id
+        for update of y`,
+    { academicTermId },
+    t,
+  );
+}
+
+export async function updateTermAssessmentType(
+  { academic_term_id, assessment_type }: Pick<CalendarTerm, "academic_term_id" | "assessment_type">,
+  t: TermTransaction,
+): Promise<void> {
+  await AcademicTerm.update({ assessment_type }, { academic_term_id }, t);
+}
+
+export type TermEntryCounts = {
+  /** Entries in the other assessment, except in classes with course work only, which always have it. */
+  other: number;
+  fortnightly: number;
+  tests: number;
+};
+
+export async function countTermEntries(academicTermId: number, t: ReadTransaction): Promise<TermEntryCounts> {
+  const [held] = await queryRows<TermEntryCounts>(
+    `select (select count(*)::integer
+               from registrations r
+               join classes c using (class_id)
+               join marks m on m.student_key = r.student_key and m.academic_term_id = r.academic_term_id
+              where r.academic_term_id = $academicTermId and m.test_id = 2 and not c.course_work_only
+                and c.assessment_type is null and ${HAS_ANY_ENTRY}) as other,
+            (select count(*)::integer
+               from marks m
+              where m.academic_term_id = $academicTermId and m.test_id = 3 and ${HAS_ANY_ENTRY}) as fortnightly,
+            (select count(*)::integer from fortnightly_tests where academic_term_id = $academicTermId) as tests`,
+    { academicTermId },
+    t,
+  );
+  return held ?? { other: 0, fortnightly: 0, tests: 0 };
+}
+
+type CriteriaKey = { subjectId: number; formLevel: number };
+
+export type CriterionWithUse = Pick<AssessmentCriterion, "criterion_id" | "detail"> &
+  NumericColumns<Pick<AssessmentCriterion, "version">> & {
+    /** The number of grades for this criterion, in all years. */
+    grades: number;
+  };
+
+export function listCriteriaWithUse(params: CriteriaKey, t: ReadTransaction): Promise<CriterionWithUse[]> {
+  return queryRows<CriterionWithUse>(
+    `select k.criterion_id, k.detail, k.version,
+            (select count(*)::integer from criterion_grades g
+              where g.criterion_id = k.criterion_id and g.grade is not null) as grades
+       from assessment_criteria k
+      where k.subject_id = $subjectId and k.form_level = $formLevel
+      order by k.position, k.criterion_id`,
+    params,
+    t,
+  );
+}
+
+export type CriteriaOfSubject = Pick<Subject, "subject_id"> & { details: string[] };
+
+export function listCriteriaOfLevel(formLevel: number, t: ReadTransaction): Promise<CriteriaOfSubject[]> {
+  return queryRows<CriteriaOfSubject>(
+    `select k.subject_id, jsonb_agg(k.detail order by k.position, k.criterion_id) as details
+       from assessment_criteria k
+      where k.form_level = $formLevel
+      group by k.subject_id
+      order by k.subject_id`,
+    { formLevel },
+    t,
+  );
+}
+
+export async function createCriteria(
+  params: CriteriaKey & { details: readonly string[] },
+  t: TermTransaction,
+): Promise<void> {
+  await runQuery(
+    `insert into assessment_criteria (subject_id, form_level, detail, position)
+     select $subjectId, $formLevel, n.detail, n.place + coalesce(
+              (select max(position) from assessment_criteria where subject_id = $subjectId and form_level = $formLevel), 0)
+       from unnest($details::text[]) with ordinality as n (detail, place)`,
+    params,
+    t,
+  );
+}
+
+export async function updateCriterion(
+  criterion_id: number,
+  detail: string,
+  t: TermTransaction,
+): Promise<void> {
+  await AssessmentCriterion.update({ detail }, { criterion_id }, t);
+}
+
+/** Deletes criteria without grades. Also deletes cleared grades, which are empty rows. */
+export async function deleteCriteria(criteria: readonly number[], t: TermTransaction): Promise<void> {
+  await runQuery(
+    "delete from criterion_grades where criterion_id = any ($criteria) and grade is null",
+    { criteria },
+    t,
+  );
+  await runQuery("delete from assessment_criteria where criterion_id = any ($criteria)", { criteria }, t);
 }

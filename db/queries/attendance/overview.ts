@@ -6,7 +6,7 @@ import { ABSENT_STATES_SQL, registerOrderSql, isInClassScopeSql, type ClassScope
 import { wasLoggedRecentlySql } from "../people/student-tabs.ts";
 import { HAS_NUMBER_SQL, joinContactSql, joinLastCallSql, type AbsentStudentRow } from "./absent-students.ts";
 import { reasonTitleSql } from "./reasons.ts";
-import { isOnRollSql } from "./roll.ts";
+import { isOnRollSql } from "./registers.ts";
 
 export type ClassDaysRow = Pick<SchoolClass, "class_id"> & {
   /** The days with a register. A day's figures are the mean of its sessions, as in `averageDayFigures`. */

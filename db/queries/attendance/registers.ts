@@ -6,18 +6,20 @@ import type { NullableColumns } from "../../models/rows.ts";
 import type { TermTransaction } from "../../term-transaction.ts";
 import { changedMeanwhileResponse } from "../../unavailable.ts";
 import type { AttendanceState } from "#domain/daily/attendance-states.ts";
-import type { DayAttendanceCounts } from "#domain/daily/counting.ts";
+import type { DayAttendanceCounts, SessionAttendanceCounts } from "#domain/daily/counting.ts";
 import type { RegisterKey } from "#domain/paths.ts";
+import { STUDENT_REGISTERED } from "#domain/people/students.ts";
 import {
   ABSENT_STATES_SQL,
   registerOrderSql,
   isClassInScopeSql,
   isTeacherOfClassSql,
   type QueryScope,
+  LATE_STATES_SQL,
 } from "../parts.ts";
-import { isOnRollSql } from "./roll.ts";
 import { CHANGE_COLUMNS, JOIN_CHANGE_AUTHOR, type RowChange } from "../row-change.ts";
 import { IS_IN_CLASS_OF_TERM } from "../on-roster.ts";
+import type { ReportsKey } from "../reports/term-reports.ts";
 
 export type RegisterHeading = Pick<SchoolClass, "class_id" | "academic_year_id"> & {
   class_label: SchoolClass["label"];
@@ -271,6 +273,68 @@ export function listStudentsOfRegister(
                        and (s.entry_date is null or s.entry_date <= $to) and ${IS_IN_CLASS_OF_TERM})
       order by ${registerOrderSql("s", "s.id")}`,
     params,
+    t,
+  );
+}
+
+/** SQL condition: on that day, the student `v` had entered the school and had not left. */
+export function isOnRollSql(day: string): string {
+  return `(v.entry_date is null or v.entry_date <= ${day})
+          and (v.student_status_id <= ${STUDENT_REGISTERED} or v.status_since > ${day})`;
+}
+
+/** Counts the sessions of a term for which the class has a register, by day. */
+export function countMarkedSessions(
+  params: ReportsKey,
+  t: ReadTransaction,
+): Promise<{ day: string; sessions: number }[]> {
+  return queryRows(
+    `select g.day::text as day, count(*)::integer as sessions
+       from attendance_registers g
+       join academic_terms y on y.academic_term_id = $academicTermId and g.day between y.term_start and y.term_end
+      where g.class_id = $classId
+      group by g.day
+      order by g.day`,
+    params,
+    t,
+  );
+}
+
+/** Stores the numbers of sessions that were counted in the registers. Call `lockReports` first. */
+export function saveCountedSessions(
+  { academicTermId, writes }: { academicTermId: number; writes: readonly StudentSessions[] },
+  t: TermTransaction,
+): Promise<void> {
+  return runQuery(
+    `insert into term_records as d (student_key, academic_term_id, total_sessions, sessions_absent, sessions_late, sessions_taken_at)
+     select i.student_key, $academicTermId, i.total, i.absent, i.late, now()
+       from jsonb_to_recordset($writes::jsonb) as i (student_key integer, total smallint, absent smallint, late smallint)
+      order by i.student_key
+     on conflict (student_key, academic_term_id) do update
+        set total_sessions = excluded.total_sessions, sessions_absent = excluded.sessions_absent,
+            sessions_late = excluded.sessions_late, sessions_taken_at = excluded.sessions_taken_at`,
+    { academicTermId, writes: JSON.stringify(writes) },
+    t,
+  );
+}
+
+type StudentSessions = SessionAttendanceCounts & { student_key: number };
+
+/** Counts the sessions of the term for each student who is in the class now, including other classes' registers. */
+export function countSessionsByStudent(
+  key: { classId: number; academicTermId: number },
+  t: ReadTransaction,
+): Promise<StudentSessions[]> {
+  return queryRows<StudentSessions>(
+    `select r.student_key, count(e.state) as total, count(*) filter (where e.state in ${ABSENT_STATES_SQL}) as absent,
+            count(*) filter (where e.state in ${LATE_STATES_SQL}) as late
+       from registrations r
+       join academic_terms y using (academic_term_id)
+       left join attendance_entries e on e.student_key = r.student_key and e.day between y.term_start and y.term_end
+      where r.class_id = $classId and r.academic_term_id = $academicTermId
+      group by r.student_key
+      order by r.student_key`,
+    key,
     t,
   );
 }

@@ -4,7 +4,7 @@ import type { FormClass, SchoolClass } from "../../models/classes.ts";
 import type { DayAttendanceCounts } from "#domain/daily/counting.ts";
 import type { ClassTeacherRow } from "../class-teachers.ts";
 import { isClassInScopeSql, isTeacherOfClassSql, classTeachersSql, type QueryScope } from "../parts.ts";
-import { isOnRollSql } from "./roll.ts";
+import { isOnRollSql } from "./registers.ts";
 
 export type ClassOfDayRow = Pick<SchoolClass, "class_id" | "label" | "form_class_id"> &
   Pick<FormClass, "form_level" | "group_title"> & {

@@ -16,7 +16,7 @@ import type { OpenCorrection } from "#domain/entry/corrections.ts";
 import type { EntryWindow } from "#domain/entry/windows.ts";
 import type { MarkSheetKey } from "#domain/paths.ts";
 import { MARK_COLUMNS, type MarkColumn } from "#fields/mark.ts";
-import { entryWindowSql, openCorrectionsSql, WAS_TEACHER_OF_LESSON } from "../entry/entry-window.ts";
+import { entryWindowSql, openCorrectionsSql, WAS_TEACHER_OF_LESSON } from "../entry/entry-windows.ts";
 import { isOnSheetsSql } from "../on-roster.ts";
 import {
   registerOrderSql,

@@ -1,5 +1,5 @@
 import { queryRows, runQuery, queryRow, type ReadTransaction } from "../../index.ts";
-import type { NextYearClassMove } from "../../models/rollover/next-year.ts";
+import type { NextYearClassMove } from "../../models/rollover/rollovers.ts";
 import type { TermTransaction } from "../../term-transaction.ts";
 import { CLASS_MOVES_SQL } from "./class-map.ts";
 

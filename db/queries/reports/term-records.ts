@@ -11,6 +11,7 @@ import { registerOrderSql, overwriteColumnsSql } from "../parts.ts";
 import { gradingChangedAtSql } from "./report-card-settings.ts";
 import { isReportChangedSql } from "./report-state.ts";
 import type { ReportsKey } from "./term-reports.ts";
+import { CHANGE_COLUMNS, JOIN_CHANGE_AUTHOR, type RowChange } from "../row-change.ts";
 
 /** The columns of a report that the form teacher and the principal fill in. */
 export type RecordFields = Pick<TermRecord, (typeof TERM_RECORD_COLUMNS)[number]>;
@@ -131,6 +132,24 @@ export function saveTermRecords(
       order by i.student_key
      on conflict (student_key, academic_term_id) do update set ${overwriteColumnsSql(TERM_RECORD_COLUMNS)}`,
     { academicTermId, records: JSON.stringify(writes) },
+    t,
+  );
+}
+
+/** Lists the changes to a term's records after the given version of each record, oldest first. */
+export function listTermRecordChangesAfter(
+  { academicTermId, bases }: { academicTermId: number; bases: ReadonlyMap<number, number> },
+  t: ReadTransaction,
+): Promise<RowChange[]> {
+  const wanted = [...bases].map(([student_key, base]) => ({ student_key, base }));
+  return queryRows<RowChange>(
+    `select i.student_key as row, ${CHANGE_COLUMNS}, e.old_values, e.new_values
+       from jsonb_to_recordset($wanted::jsonb) as i (student_key integer, base bigint)
+       join term_records d on d.student_key = i.student_key and d.academic_term_id = $academicTermId
+       join audit_events e on e.table_name = 'term_records' and e.row_id = d.term_record_id::text and e.version > i.base
+       ${JOIN_CHANGE_AUTHOR}
+      order by i.student_key, e.version, e.event_id`,
+    { academicTermId, wanted: JSON.stringify(wanted) },
     t,
   );
 }

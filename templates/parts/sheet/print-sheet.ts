@@ -12,7 +12,9 @@ import {
 } from "write-excel-file/utility";
 import { withoutZipTimes } from "../word/zip-times.ts";
 import type { PrintedFile } from "../print-pdf.ts";
-import type { FormulaCell } from "./cells.ts";
+import { type FormulaCell, textCell } from "./cells.ts";
+import { MUTED_COLOUR, SCHOOL_RED } from "../type.ts";
+import type { School } from "../school.ts";
 
 /** A worksheet. Its head rows stay visible, and every printed page repeats them. */
 export type Worksheet = {
@@ -252,4 +254,26 @@ export function columnLetter(column: number): string {
 /** Quotes a worksheet's name for a formula: `'Ethnic group'`. */
 export function worksheetReference(name: string): string {
   return `'${name.replaceAll("'", "''")}'`;
+}
+
+export const ROW_RULE_CELL_STYLE = { bottomBorderStyle: "thin", bottomBorderColor: MUTED_COLOUR } as const;
+export const HEAD_CELL_STYLE = {
+  fontWeight: "bold",
+  bottomBorderStyle: "medium",
+  wrap: true,
+  alignVertical: "bottom",
+} as const;
+export const MUTED_CELL = { textColor: MUTED_COLOUR };
+
+/** Builds the lines above a table. Cells are not merged: a long text continues over the empty cells beside it. */
+export function worksheetTop(
+  school: School,
+  { title, about, details }: { title: string; about: string; details: string },
+): Cell[][] {
+  return [
+    [textCell(school.name, { fontWeight: "bold", fontSize: 16 })],
+    [textCell(title, { textColor: SCHOOL_RED })],
+    [textCell(about, { fontWeight: "bold" })],
+    [textCell(details, MUTED_CELL)],
+  ];
 }

@@ -1,5 +1,5 @@
 import { closeDocuments, renderDocument } from "#templates/index.ts";
-import { samples } from "#templates/report-card/sample.ts";
+import { samples } from "#tests/templates/samples/report-card.ts";
 import { CARD_PART_NAMES } from "#domain/documents/card-parts.ts";
 import { DEFAULT_GRADING } from "#domain/grading.ts";
 import { cardPreviewUrl } from "#features/reports/card-settings/report-card.rules.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { noTransaction, transaction } from "#db/index.ts";
-import { NextYearClassMove } from "#db/models/rollover/next-year.ts";
+import { NextYearClassMove } from "#db/models/rollover/rollovers.ts";
 import { Employee } from "#db/models/people.ts";
 import { listClassMoves } from "#db/queries/next-year/class-map.ts";
 import { createTeacher } from "#tests/support/builders/people.ts";

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { beforeAll, expect, test } from "vitest";
 import { noTransaction, queryRow, queryRows, runQuery, transaction } from "#db/index.ts";
 import { recountStudents } from "#db/queries/people/student-counts.ts";
-import { registerStudent, unregisterStudentFromTerm } from "#db/queries/people/students/registration.ts";
+import { registerStudent, unregisterStudentFromTerm } from "#db/queries/people/students/new-student.ts";
 import { listWrongCounts, refreshCounts } from "#db/queries/reports/counts.ts";
 import { listLateClasses } from "#db/queries/reports/late-classes.ts";
 import { listLateSheets, listSheetClasses } from "#db/queries/reports/late-sheets.ts";
@@ -16,7 +16,7 @@ import {
 import { loadMarkSheets } from "#features/attendance-summary/overview/results/find-results.server.ts";
 import { deleteLesson, saveLesson } from "#features/employees/timetable/lessons/save-lesson.server.ts";
 import { undoRollover } from "#features/rollover/start-run.server.ts";
-import { makeTermCurrent } from "#features/settings/current-term/set-term.server.ts";
+import { makeTermCurrent } from "#features/settings/current-term/current-term.server.ts";
 import { deleteStudent, deleteOrBringBackStudent } from "#features/students/leave/leave.server.ts";
 import { loadMerge, mergeStudents } from "#features/students/merge/merge.server.ts";
 import { undoMerge } from "#features/students/merge/undo-merge.server.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { apiRequestUrl } from "#features/api/call-address.rules.ts";
+import { apiRequestUrl } from "#features/api/guide.ts";
 
 const field = { takes: "text", required: false, about: "" };
 const call = {

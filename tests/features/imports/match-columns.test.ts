@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { EMPLOYEE_COLUMNS } from "#features/employees/import/columns.ts";
+import { EMPLOYEE_COLUMNS } from "#features/employees/import/judge-employee.rules.ts";
 import { decideDayOrder, normaliseDateOrder } from "#features/imports/matching/day-order.rules.ts";
 import { findHeadingsRow, type PlacedCell } from "#features/imports/matching/headings.rules.ts";
 import { matchColumns, findRepeatedFields } from "#features/imports/matching/match-columns.rules.ts";
-import { STUDENT_COLUMNS } from "#features/students/import/judge/columns.ts";
+import { STUDENT_COLUMNS } from "#features/students/import/judge/known.ts";
 
 const NONE = new Map<string, string>();
 

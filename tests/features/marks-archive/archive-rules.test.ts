@@ -15,7 +15,7 @@ import {
   planArchivePaste,
 } from "#features/marks-archive/paste/paste.rules.ts";
 import { findArchiveRefusal } from "#features/marks-archive/save/archive.rules.ts";
-import { findCellError, describeUnsavedCell } from "#features/marks-archive/sheet/refused-cell.ts";
+import { findCellError, describeUnsavedCell } from "#features/marks-archive/sheet/archive-sheet.ts";
 
 const MATHS = { course: "mark_33_2", exam: "mark_33_1" };
 const MUST_BE = "Maths course mark must be a number between 0-100.";

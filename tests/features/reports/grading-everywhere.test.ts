@@ -99,7 +99,6 @@ const USES: Record<string, string> = {
   "app/features/mark-sheet/sheet/load-sheet.server.ts": "the rows of a mark sheet",
   "app/features/reports/class-figures.server.ts": "the transcript",
   "app/features/reports/records/print-student-record.server.ts": "the transcript",
-  "app/features/reports/records/student-years.server.ts": "the transcript",
   "app/features/attendance-summary/overview/results/class-results.server.ts": "the overview",
   "app/features/attendance-summary/overview/results/result-names.server.ts": "the overview",
   "app/features/attendance-summary/overview/results/results-view.rules.ts": "the overview",

@@ -7,7 +7,7 @@ import {
   listRolloverSteps,
   findRolloverUnderWay,
 } from "#db/queries/rollover/rollovers.ts";
-import { registerStudent } from "#db/queries/people/students/registration.ts";
+import { registerStudent } from "#db/queries/people/students/new-student.ts";
 import { startRehearsal } from "#features/rollover/start-rehearsal.server.ts";
 import { createRolloverStepJob } from "#features/rollover/rollover-jobs.server.ts";
 import { startRollover, undoRollover } from "#features/rollover/start-run.server.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { noTransaction, queryRows, runQuery, transaction } from "#db/index.ts";
 import { findLastStartedRollover } from "#db/queries/rollover/rollovers.ts";
-import { makeTermCurrent } from "#features/settings/current-term/set-term.server.ts";
+import { makeTermCurrent } from "#features/settings/current-term/current-term.server.ts";
 import { getVisibleClass } from "#access/visible.server.ts";
 import { undoRollover } from "#features/rollover/start-run.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatAge, describeBackupState } from "#files/backup/backup-state.rules.ts";
+import { formatAge, describeBackupState } from "#files/backup/read-backup-state.server.ts";
 
 const NOW = new Date("2026-11-23T12:00:00Z");
 

@@ -1,6 +1,6 @@
 import { utils, write, CFB, type BookType } from "@e965/xlsx";
 import { expect, test } from "vitest";
-import { toDelimitedText } from "#files/sheets/delimited-text.server.ts";
+import { toDelimitedText } from "#files/sheets/delimited.server.ts";
 import { parseSheet } from "#files/sheets/parse-sheet.server.ts";
 import { renderDocument } from "#templates/index.ts";
 import { fileOf } from "../file-of.ts";

@@ -9,7 +9,7 @@ import { transaction } from "#db/index.ts";
 import { restoreBackup } from "#files/backup/restore-backup.server.ts";
 import { writeBackup } from "#files/backup/write-backup.server.ts";
 import { fileResponse } from "#files/file-response.server.ts";
-import { copyImagesToThisMachine } from "#files/images-on-this-machine.server.ts";
+import { copyImagesToThisMachine } from "#files/store.server.ts";
 import { pictureFileName, writePicture } from "#files/pictures.server.ts";
 import { objectStore } from "#files/store/object-store.server.ts";
 import * as store from "#files/store.server.ts";

@@ -4,7 +4,7 @@ import { findVisit } from "#access/session.server.ts";
 import { noTransaction, queryRows, runQuery, transaction } from "#db/index.ts";
 import { lockAdmins } from "#db/queries/accounts/admins.ts";
 import { changePermissions, listPermissions } from "#db/queries/accounts/permissions.ts";
-import { storeOneTimePassword } from "#db/queries/accounts/resets.ts";
+import { storeOneTimePassword } from "#db/queries/accounts/accounts.ts";
 import type { AccessView } from "#features/employees/profile/access/access.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createClerk, createTeacher, type Colleague } from "#tests/support/builders/people.ts";

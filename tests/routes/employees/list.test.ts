@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { loader } from "../../../app/routes/employees/list.tsx";
 import { transaction } from "#db/index.ts";
 import { Employee } from "#db/models/people.ts";
-import type { EmployeesList } from "#features/employees/list/employees.rules.ts";
+import type { EmployeesList } from "#features/employees/list/params.rules.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createAdmin, createClerk, createTeacher } from "#tests/support/builders/people.ts";
 import {

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "vitest";
 import { queryRows, runQuery, transaction } from "#db/index.ts";
 import { REPORT_KINDS } from "#domain/documents/kinds.ts";
-import type { PrintedDocumentView } from "#features/reports/print/find-document.server.ts";
+import type { PrintedDocumentView } from "#features/reports/print/read-print.server.ts";
 import type { PrintScreen } from "#features/reports/print/params.rules.ts";
 import { closeDocuments } from "#templates/index.ts";
 import { printed } from "#tests/api/reports/printed.ts";

@@ -4,8 +4,11 @@ import { action, loader } from "../../../app/routes/settings/current-term.tsx";
 import { loader as settingsLoader } from "../../../app/routes/settings/settings.tsx";
 import { noTransaction, queryRow, queryRows, runQuery, transaction } from "#db/index.ts";
 import { AcademicTerm } from "#db/models/school.ts";
-import { updateTerm, type CurrentTermView } from "#features/settings/current-term/current-term.server.ts";
-import type { SetTermView } from "#features/settings/current-term/set-term.server.ts";
+import {
+  updateTerm,
+  type CurrentTermView,
+  type SetTermView,
+} from "#features/settings/current-term/current-term.server.ts";
 import { createAdmin, createClerk, createTeacher } from "#tests/support/builders/people.ts";
 import {
   createAssessment,

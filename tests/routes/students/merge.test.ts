@@ -13,7 +13,7 @@ import { AssessmentCriterion, CriterionGrade } from "#db/models/marks.ts";
 import { StoredFile } from "#db/models/files.ts";
 import { StudentDocument, StudentFamily, StudentPersonal } from "#db/models/student-records.ts";
 import { readStudentSnapshot } from "#db/queries/people/merges/images.ts";
-import { TABLES_NOT_MERGED, STUDENT_TABLE_NAMES } from "#db/queries/people/merges/student-tables.ts";
+import { TABLES_NOT_MERGED, STUDENT_TABLE_NAMES } from "#db/queries/people/merges/tables.ts";
 import { SHEET_SAVE_DEFINITION } from "#features/mark-sheet/save/saved-sheet.server.ts";
 import { saveRows } from "#saving/server/save-rows.server.ts";
 import { findStudentKeyById } from "#db/queries/subjects/assignments.ts";

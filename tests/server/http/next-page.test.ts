@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { withNextPage } from "#server/http/next-page.ts";
+import { withNextPage } from "#server/http/remix-handler.ts";
 
 const FORM = new Request("http://school.example/?index", {
   method: "POST",

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
-import { ViewerFrame } from "#ui/overlay/viewer-frame.tsx";
+import { ViewerFrame } from "#features/shell/frame/viewer.tsx";
 import { renderPage } from "../render.tsx";
 
 test("the served dialog is open, named and has a way out", async () => {

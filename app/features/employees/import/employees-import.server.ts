@@ -4,10 +4,11 @@ import {
   listEmployeesToImport,
   listUserNames,
   type ImportedEmployee,
+  ensureEmploymentRows,
 } from "#db/queries/imports/employees.ts";
 import { listEmployeePosts } from "#db/queries/people/employee-lists.ts";
-import { EMPLOYEE_TABLE_NAMES } from "#db/queries/people/merges/employee-tables.ts";
-import type { SnapshotRow } from "#db/queries/people/merges/images.ts";
+import { EMPLOYEE_TABLE_NAMES } from "#db/queries/people/merges/tables.ts";
+import { type SnapshotRow, updateSnapshotRows, readRowSnapshot } from "#db/queries/people/merges/images.ts";
 import { getSchool } from "#db/queries/school.ts";
 import type { TermTransaction } from "#db/term-transaction.ts";
 import { isForAdminsOnly } from "#access/permissions.ts";
@@ -15,17 +16,17 @@ import type { MatchedImportRow, CheckedImportRow, Importer } from "#domain/peopl
 import type { Person } from "#domain/person.ts";
 import { formatExportedCell } from "#fields/kind.ts";
 import { uniqueValueKey, findRowsByUniqueValue } from "#fields/imported/row-values.rules.ts";
-import { employeeTabFields } from "#fields/people/employee.ts";
-import { columnsToValues, type RecordFields } from "#fields/record.ts";
+import { employeeTabFields, EMPLOYMENT_COLUMNS, PERSONAL_COLUMNS } from "#fields/people/employee.ts";
+import { columnsToValues, type RecordFields, valuesToColumns } from "#fields/record.ts";
+import { hashPassword } from "#access/passwords/passwords.server.ts";
+import { recordSecurityEvent } from "#db/queries/accounts/security-events.ts";
+import { grantPermissions, insertAccount, insertEmployee } from "#db/queries/people/new-employee.ts";
+import { env } from "#runtime/env.ts";
+import { unavailable } from "#runtime/errors.ts";
+import { randomId } from "#runtime/ids.ts";
 import { parseEmployeesParams } from "../list/params.rules.ts";
 import { listEmployeeIds } from "../list/read-employees.server.ts";
 import { personalTabRules } from "../profile/profile.server.ts";
-import {
-  EMPLOYEE_DATE_COLUMNS,
-  EMPLOYEE_COLUMNS,
-  REQUIRED_EMPLOYEE_COLUMNS,
-  UNIQUE_EMPLOYEE_COLUMNS,
-} from "./columns.ts";
 import {
   employeeNameKey,
   checkEmployeeRow,
@@ -33,8 +34,13 @@ import {
   type ExistingEmployee,
   type CheckedEmployeeRow,
   type EmployeeImportContext,
+  type EmployeeValuesToWrite,
+  EMPLOYEE_DATE_COLUMNS,
+  EMPLOYEE_COLUMNS,
+  REQUIRED_EMPLOYEE_COLUMNS,
+  UNIQUE_EMPLOYEE_COLUMNS,
 } from "./judge-employee.rules.ts";
-import { writeEmployees } from "./write-employees.server.ts";
+import { DEFAULT_PERMISSIONS } from "../add/new-employee.server.ts";
 
 /** The name of each table's rows in messages, singular and plural. */
 const TABLES: Readonly<Record<string, readonly [one: string, several: string]>> = {
@@ -159,4 +165,73 @@ function cellsOf({ employee_id, user_name, record }: ImportedEmployee, fields: R
     if (name === "user_name") return user_name ?? "";
     return formatExportedCell(fields.get(name)?.kind, values[name] ?? null);
   });
+}
+
+/** The tables that an import updates for existing employees. It never changes their accounts. */
+const CHANGED_TABLES = ["employees", "employee_employment"] as const;
+
+type Writing = { fields: RecordFields; importer: Importer };
+
+/** Writes all rows of an import. Returns the affected database rows before and after. */
+async function writeEmployees(
+  writes: readonly EmployeeValuesToWrite[],
+  { fields, importer }: Writing,
+  t: TermTransaction,
+) {
+  const changed = writes.flatMap(({ key }) => key ?? []);
+  const before = await readRowSnapshot({ keys: changed, locked: true, tables: CHANGED_TABLES }, t);
+  const ids = new Map<number, string>();
+  const created: number[] = [];
+  // Nobody knows this password: a new employee signs in with the password letter that is printed when the password is
+  // reset.
+  const hash = await hashPassword(randomId() + randomId());
+  for (const { row, key, userName, values } of writes) {
+    const employeeId = key ?? (await create({ userName, values, hash }, importer, t));
+    if (key === null) {
+      ids.set(row, String(employeeId));
+      created.push(employeeId);
+    }
+    await store({ employeeId, fields, values }, t);
+  }
+  const after = {
+    changed: await readRowSnapshot({ keys: changed, locked: false, tables: CHANGED_TABLES }, t),
+    created: await readRowSnapshot({ keys: created, locked: false, tables: EMPLOYEE_TABLE_NAMES }, t),
+  };
+  return { ids, image: { created, changed, before, after } };
+}
+
+type Creating = Pick<EmployeeValuesToWrite, "userName" | "values"> & { hash: string };
+
+async function create(
+  { userName, values, hash }: Creating,
+  importer: Importer,
+  t: TermTransaction,
+): Promise<number> {
+  const days = env().ONE_TIME_PASSWORD_DAYS;
+  const account = await insertAccount({ user_name: userName, password_hash: hash, days }, t);
+  // Somebody else has just taken the user name: the whole import is retried.
+  if (!account) throw unavailable("One of the usernames has just been taken. Try again.");
+  const { account_id: accountId } = account;
+  const employee = {
+    first_name: String(values["first_name"]),
+    last_name: String(values["last_name"]),
+    gender: null,
+  };
+  const employeeId = await insertEmployee({ accountId, employee }, t);
+  await grantPermissions({ accountId, permissions: DEFAULT_PERMISSIONS }, t);
+  await recordSecurityEvent({ kind: "employee-added", ...importer, detail: userName }, t);
+  return employeeId;
+}
+
+type Storing = { employeeId: number; fields: RecordFields } & Pick<EmployeeValuesToWrite, "values">;
+
+/** Writes only the columns that are in the file, so that a colleague's changes to other columns are kept. */
+async function store({ employeeId, fields, values }: Storing, t: TermTransaction): Promise<void> {
+  const row = { employee_id: employeeId, ...valuesToColumns(fields, values) };
+  const said = (columns: readonly string[]) => columns.filter((column) => Object.hasOwn(values, column));
+  await updateSnapshotRows({ name: "employees", rows: [row], columns: said(PERSONAL_COLUMNS) }, t);
+  const columns = said(EMPLOYMENT_COLUMNS);
+  if (columns.length === 0) return;
+  await ensureEmploymentRows([employeeId], t);
+  await updateSnapshotRows({ name: "employee_employment", rows: [row], columns }, t);
 }

@@ -6,6 +6,7 @@ import {
   type ImportLine,
   type CheckedImportRow,
   type ImportRefusals,
+  type ImportColumn,
 } from "#domain/people/imports.ts";
 import { findUserNameFault, normaliseUserName, proposeUserNames } from "#domain/people/user-name.ts";
 import {
@@ -24,7 +25,7 @@ import {
 import { formatFieldText } from "#fields/kind.ts";
 import { createBlankValues, columnsToValues, checkNewRecord, type RecordFields } from "#fields/record.ts";
 import type { ColumnValue, FieldValues } from "#fields/value.ts";
-import { EMPLOYEE_COLUMNS, UNIQUE_EMPLOYEE_COLUMNS } from "./columns.ts";
+import { EMPLOYMENT_FIELDS, EMPLOYEE_PERSONAL_FIELDS } from "#fields/people/employee.ts";
 
 export type ExistingEmployee = {
   employee_id: number;
@@ -202,3 +203,28 @@ function alikeLine({ employee_id, user_name, employee_status_id }: ExistingEmplo
   const words = `Same name as ${user_name ?? employee_id}, ${where}`;
   return { say: "alike", publicId: String(employee_id), words, mayBeAnother: true };
 }
+
+/** The columns that identify an employee. An import never changes their values. */
+export const UNIQUE_EMPLOYEE_COLUMNS: readonly ImportColumn[] = [
+  { name: "employee_id", title: "Employee ID" },
+  { name: "user_name", title: "User Name" },
+];
+
+/** The columns of an import file, its template and the export, in order. */
+export const EMPLOYEE_COLUMNS: readonly ImportColumn[] = [
+  ...UNIQUE_EMPLOYEE_COLUMNS,
+  ...[...EMPLOYEE_PERSONAL_FIELDS.values(), ...EMPLOYMENT_FIELDS.values()].map(({ name, title }) => ({
+    name,
+    title,
+  })),
+];
+
+/** The columns that a file must have, because without them a row does not identify anybody. */
+export const REQUIRED_EMPLOYEE_COLUMNS = ["first_name", "last_name"];
+
+export const EMPLOYEE_DATE_COLUMNS: readonly string[] = [
+  ...EMPLOYEE_PERSONAL_FIELDS.values(),
+  ...EMPLOYMENT_FIELDS.values(),
+]
+  .filter(({ kind }) => kind.control === "date")
+  .map(({ name }) => name);

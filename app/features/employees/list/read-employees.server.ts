@@ -14,8 +14,14 @@ import { ACTIVE_EMPLOYEE } from "#domain/people/employees.ts";
 import { toListedPerson, splitSearch } from "#domain/people/list-params.ts";
 import { findSimilarNames } from "#domain/people/alike.ts";
 import type { Person } from "#domain/person.ts";
-import { formatTeachingSummary, type EmployeesList, type EmployeeView } from "./employees.rules.ts";
-import { parseEmployeesParams, type EmployeeStatusFilter, type EmployeesParams } from "./params.rules.ts";
+import {
+  parseEmployeesParams,
+  type EmployeeStatusFilter,
+  type EmployeesParams,
+  formatTeachingSummary,
+  type EmployeesList,
+  type EmployeeView,
+} from "./params.rules.ts";
 
 /** Loads one page of the list of employees. Only admins see former employees. */
 export async function readEmployees({ person, term }: Visit, query: URLSearchParams): Promise<EmployeesList> {

@@ -51,7 +51,7 @@ import {
   type RecordWrite,
   type SaveDefinition,
 } from "#saving/server/saved-screen.server.ts";
-import { formatTeachingSummary } from "../list/employees.rules.ts";
+import { formatTeachingSummary } from "../list/params.rules.ts";
 import type { ProfileHead, ProfileTab } from "./profile.ts";
 
 type RecordKey = { employeeId: number };

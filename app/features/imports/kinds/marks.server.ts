@@ -9,7 +9,7 @@ import {
   type MarkOfTerm,
   type StudentOfTerm,
 } from "#db/queries/imports/marks.ts";
-import { listActiveSubjects } from "#db/queries/subjects.ts";
+import { listActiveSubjects } from "#db/queries/school-subjects.ts";
 import { PRESENT_AT_TEST } from "#domain/attendance.ts";
 import { formatRegisterName } from "#domain/names.ts";
 import type { ImportCells, ImportLine, ImportRefusals, MatchedImportRow } from "#domain/people/imports.ts";

@@ -1,4 +1,4 @@
-import { listReportsToImport, type ReportToImport } from "#db/queries/imports/term-records.ts";
+import { listReportsToImport, type ReportToImport } from "#db/queries/imports/marks.ts";
 import type { SnapshotRow } from "#db/queries/people/merges/images.ts";
 import { getCurrentTerm, type CurrentTermRow } from "#db/queries/school.ts";
 import { RATINGS } from "#domain/grades.ts";

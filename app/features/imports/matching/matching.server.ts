@@ -8,13 +8,13 @@ import {
 } from "#access/forms/answer-form.server.ts";
 import { versionFieldSchema } from "#access/forms/form-values.schema.server.ts";
 import { noTransaction, type Transaction } from "#db/index.ts";
-import { requestFileReading } from "#db/queries/imports/imports.ts";
 import {
+  requestFileReading,
   findImportReading,
   saveImportMatch,
   saveImportReading,
   type ImportReading,
-} from "#db/queries/imports/readings.ts";
+} from "#db/queries/imports/imports.ts";
 import {
   NOT_IMPORTED_COLUMN,
   UNDECIDED_COLUMN,

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import type { ReadTransaction } from "#db/index.ts";
-import type { ReadImportRow } from "#db/queries/imports/imports.ts";
-import { findImportMatch } from "#db/queries/imports/readings.ts";
+import { type ReadImportRow, findImportMatch } from "#db/queries/imports/imports.ts";
 import { getSchool } from "#db/queries/school.ts";
 import { toCalendarDay } from "#domain/dates.ts";
 import {

@@ -1,10 +1,11 @@
 import { PRESENT_AT_TEST, type TestAttendance } from "#domain/attendance.ts";
 import type { FieldValues } from "#fields/value.ts";
-import { listResultFields } from "#fields/mark.ts";
-import { findMarkRefusal } from "../save/marks.rules.ts";
-import { planRowEntry, type PlanContext } from "./plan-entry.rules.ts";
+import { listResultFields, type MarkRules } from "#fields/mark.ts";
+import { findValueChanges, hasChanges } from "#saving/protocol/protocol.ts";
+import { formatValues, type RowPart } from "#saving/screen/conflicts.rules.ts";
+import { findMarkRefusal, withoutMarkWhenAway } from "../save/marks.rules.ts";
 import { getReceiptCategory } from "../row/sheet-values.rules.ts";
-import type { BulkPlan, CurrentRow } from "./tasks.ts";
+import type { BulkPlan, CurrentRow, PlannedEntry } from "./tasks.ts";
 
 type Fill = PlanContext & {
   rows: readonly CurrentRow[];
@@ -52,4 +53,27 @@ function planFor(
 /** Whether a row may be filled. A row that is being typed or saved, was refused or has a conflict may not. */
 function isAtRest({ phase }: CurrentRow): boolean {
   return phase === "saved" || phase === "blank";
+}
+
+export type PlanContext = { rules: MarkRules; parts: readonly RowPart[] };
+
+/** Returns the change to a row; null if the row already has these values. */
+export function planRowEntry(
+  now: CurrentRow,
+  wanted: FieldValues,
+  { rules, parts }: PlanContext,
+): PlannedEntry | null {
+  const normalised = withoutMarkWhenAway({ ...now.values, ...wanted }, rules);
+  const after = findValueChanges(now.values, normalised);
+  if (!hasChanges(after)) return null;
+  const fields = Object.keys(after);
+  const before = Object.fromEntries(fields.map((field) => [field, now.values[field] ?? null]));
+  return {
+    row: now.row,
+    name: now.name,
+    before,
+    after,
+    from: formatValues(fields, now.values, parts),
+    to: formatValues(fields, normalised, parts),
+  };
 }

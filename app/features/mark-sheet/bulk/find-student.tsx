@@ -9,7 +9,7 @@ import { searchStudentsByPrefix } from "./find-student.rules.ts";
 import type { SheetRow } from "../sheet/sheet.ts";
 import { useSheet } from "../sheet/sheet-context.ts";
 import type { BulkTaskProps } from "./tasks.ts";
-import { BulkToolDialog } from "./tool-dialog.tsx";
+import { BulkToolDialog } from "./tool-parts.tsx";
 
 /** Finds a student by the beginning of a name, and moves the cursor to that student's field. */
 export function FindStudentTask({ bulk, typed }: BulkTaskProps & { typed: string }) {

@@ -1,27 +1,37 @@
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { useNavigate } from "@remix-run/react";
 import {
   ABSENT_FROM_TEST,
   ATTENDANCE_WORDS,
   type TestAttendance,
   listAllowedAttendances,
+  NO_WORK_HANDED_IN,
 } from "#domain/attendance.ts";
 import { useSaving } from "#saving/screen/saving-screen.tsx";
-import { BulkTaskChooser } from "./choose-task.tsx";
-import { FillColumnTask } from "./fill-many.tsx";
 import { FindStudentTask } from "./find-student.tsx";
 import { PasteColumnTask } from "./paste/paste-many.tsx";
 import type { BulkTaskProps, CurrentRow } from "./tasks.ts";
-import { formatActionDone } from "./act.rules.ts";
-import { planAbsenceForRest } from "./fill-plan.rules.ts";
+import { formatActionDone, formatCountWithNoun } from "./act.rules.ts";
+import { planAbsenceForRest, planColumnFill, planRowEntry } from "./fill-plan.rules.ts";
 import { BulkPlanDialog } from "./plan-dialog.tsx";
 import { useSheet } from "../sheet/sheet-context.ts";
 import { listCurrentSheetRows, writePlannedEntries } from "../sheet/sheet-rows.ts";
 import { Button } from "#ui/form/button.tsx";
+import { capitalise } from "#domain/text/capital.ts";
+import { formatFieldText } from "#fields/kind.ts";
+import { LabelledTextField } from "#ui/form/field.tsx";
+import { Icon } from "#ui/page/icon.tsx";
 import { readTestAttendance } from "../row/sheet-values.rules.ts";
-import { BulkTaskButton } from "./choice.tsx";
-import { planRowEntry } from "./plan-entry.rules.ts";
-import { BulkToolDialog } from "./tool-dialog.tsx";
+import { readCellValue } from "./paste/read-value.rules.ts";
+import {
+  ColumnChoice,
+  RowChoice,
+  chooseStartColumn,
+  columnKind,
+  columnValueNoun,
+  BulkToolDialog,
+} from "./tool-parts.tsx";
+import { NextSubjectLink } from "../sheet/sheet-head.tsx";
 
 /** Shows the dialog of the current task. It is a separate script, so that the page does not wait for it. */
 export function BulkTaskDialog(props: BulkTaskProps) {
@@ -103,5 +113,144 @@ function RowMenu({ bulk, row }: BulkTaskProps & { row: string }) {
         Close
       </Button>
     </BulkToolDialog>
+  );
+}
+
+/** Offers the tasks that change many rows at once. Each task shows a preview first. */
+function BulkTaskChooser({ bulk }: BulkTaskProps) {
+  const { store } = useSaving();
+  const { sheet, parts } = useSheet();
+  const { notice, end, commands } = bulk;
+  const { begin } = commands;
+  const undo = notice?.undo ?? null;
+  const undoable = undo?.words() ?? null;
+  const { rules } = sheet;
+
+  function restCount(attendance: TestAttendance): number {
+    return planAbsenceForRest({ rows: listCurrentSheetRows({ sheet, store }), attendance, rules, parts })
+      .entries.length;
+  }
+
+  return (
+    <BulkToolDialog onCancel={() => end()} title="Fill or paste">
+      <ul className="divide-y divide-line border-y bg-paper">
+        {undo && undoable ? (
+          <BulkTaskButton onChoose={() => end(undo.act())} title={`Undo: ${undoable}`}>
+            Restores the earlier values.
+          </BulkTaskButton>
+        ) : null}
+        <BulkTaskButton onChoose={() => begin({ kind: "paste", text: "" })} title="Paste from a spreadsheet">
+          Paste a column, or names with their marks. You can also paste straight into a field.
+        </BulkTaskButton>
+        <BulkTaskButton onChoose={() => begin({ kind: "fill" })} title="Fill down">
+          Enter one value in all blank rows.
+        </BulkTaskButton>
+        <RestChoice
+          count={restCount(ABSENT_FROM_TEST)}
+          onChoose={() => begin({ kind: "rest", attendance: ABSENT_FROM_TEST })}
+          title="Mark the rest absent"
+        />
+        {listAllowedAttendances(rules.testId).includes(NO_WORK_HANDED_IN) ? (
+          <RestChoice
+            count={restCount(NO_WORK_HANDED_IN)}
+            onChoose={() => begin({ kind: "rest", attendance: NO_WORK_HANDED_IN })}
+            title="Mark the rest as no work"
+          />
+        ) : null}
+      </ul>
+      <div className="grid auto-cols-fr grid-flow-col gap-2 md:flex md:justify-end">
+        <NextSubjectLink className="whitespace-nowrap !px-2 md:!px-4" sheet={sheet} />
+        <Button onClick={() => end()} type="button">
+          Close
+        </Button>
+      </div>
+    </BulkToolDialog>
+  );
+}
+
+type RestChoiceProps = { count: number; title: string; onChoose: () => void };
+
+function RestChoice({ count, ...choice }: RestChoiceProps) {
+  return <BulkTaskButton {...choice}>{restWords(count)}</BulkTaskButton>;
+}
+
+function restWords(count: number): string {
+  if (count === 0) return "Every student has a mark or an absence.";
+  return count === 1
+    ? "1 student has no mark and no absence."
+    : `${count} students have no mark and no absence.`;
+}
+
+/** Fills the blank rows of a column with one value, from a chosen student downwards. */
+function FillColumnTask({ bulk }: BulkTaskProps) {
+  const { store } = useSaving();
+  const { sheet, columns, parts } = useSheet();
+  const [rows] = useState(() => listCurrentSheetRows({ sheet, store }));
+  const [place] = useState(() => bulk.place());
+  const [field, setField] = useState(() => chooseStartColumn(columns, place?.field));
+  const [startRow, setStartRow] = useState(place?.row ?? rows[0]?.row);
+  const [text, setText] = useState(() =>
+    formatFieldText(
+      rows.find(({ row }) => row === place?.row)?.values[chooseStartColumn(columns, place?.field)],
+    ),
+  );
+  const { rules } = sheet;
+  const read = readCellValue(text, {
+    field,
+    kind: columnKind(columns, field),
+    maxMark: rows[0]?.maxMark ?? 0,
+    rules,
+  });
+  const noun = columnValueNoun(field);
+  return (
+    <BulkPlanDialog
+      actWords={(count) => `Fill in ${formatCountWithNoun(count, noun)}`}
+      bulk={bulk}
+      doneWords={(count) => formatActionDone(count, noun, "filled in")}
+      noun={noun}
+      plan={
+        read.kind === "value"
+          ? planColumnFill({ rows, field, values: read.values, startRow, rules, parts })
+          : null
+      }
+      title="Fill down"
+      width="record"
+    >
+      <div className="grid gap-4 empty:hidden md:grid-cols-2">
+        <ColumnChoice columns={columns} field={field} onChoose={setField} />
+        <LabelledTextField
+          autoComplete="off"
+          data-first-focus=""
+          defaultValue={text}
+          error={read.kind === "refused" ? read.reason : undefined}
+          label={`${capitalise(noun)} to enter`}
+          name="fill-with"
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        <RowChoice label="Fill blank rows from" onChoose={setStartRow} row={startRow} rows={rows} />
+      </div>
+    </BulkPlanDialog>
+  );
+}
+
+type ChoiceProps = { title: string; onChoose: () => void; children?: ReactNode };
+
+function BulkTaskButton({ title, onChoose, children = null }: ChoiceProps) {
+  return (
+    <li>
+      <button
+        className="group flex min-h-11 w-full items-center gap-3 px-4 py-2 text-left hover:bg-cream"
+        onClick={onChoose}
+        type="button"
+      >
+        <span className="min-w-0 grow">
+          <span className="block font-semibold group-hover:text-red group-hover:underline group-hover:underline-offset-4">
+            {title}
+          </span>
+          <span className="block text-13 text-muted empty:hidden">{children}</span>
+        </span>
+        <Icon className="text-field" name="chevron-right" />
+      </button>
+    </li>
   );
 }

@@ -7,7 +7,7 @@ import { Icon } from "#ui/page/icon.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { TermPicker } from "#ui/form/term-picker.tsx";
-import { ChoiceRow } from "./choice-row.tsx";
+import { ChoiceRow } from "./choice-lists.tsx";
 import type { LessonTests } from "./list-tests.server.ts";
 
 /** Lists the tests of a lesson: fortnightly tests with title and date, the term's other assessment, and the exam. */

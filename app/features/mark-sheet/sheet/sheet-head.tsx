@@ -1,8 +1,7 @@
 import { ButtonLink, Button, type ButtonKind } from "#ui/form/button.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { SaveAndLeaveLink } from "#ui/form/leaving-link.tsx";
-import type { SheetView } from "./sheet.ts";
-import { sheetTitle } from "./sheet-title.rules.ts";
+import { type SheetView, sheetTitle } from "./sheet.ts";
 import type { ReactNode } from "react";
 import { LabelledCellRow } from "#ui/page/cell-strip.tsx";
 

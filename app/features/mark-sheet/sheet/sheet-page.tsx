@@ -4,10 +4,21 @@ import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { buildMarkFields } from "#fields/mark.ts";
 import { RowsSummary } from "#saving/screen/rows-summary.tsx";
-import { OtherReadOnlyRows, ReadOnlySheet } from "./read-sheet.tsx";
-import type { SheetView } from "./sheet.ts";
+import { ATTENDANCE_ABBREVIATIONS, PRESENT_AT_TEST } from "#domain/attendance.ts";
+import { joinClassNames } from "#ui/classes.ts";
+import { formatFieldText } from "#fields/kind.ts";
+import type { RecordField } from "#fields/record.ts";
+import type { FieldValues } from "#fields/value.ts";
+import { rowElementId } from "#saving/screen/field-dom.ts";
+import { useLinkClick, type LinkClick } from "#ui/page/use-link-click.ts";
+import { type SheetView, type SheetRow, sheetTitle } from "./sheet.ts";
 import { SheetForm } from "./sheet-form.tsx";
-import { SheetHead } from "./sheet-head.tsx";
+import { SheetHead, SheetInfoBar } from "./sheet-head.tsx";
+import { toSheetColumns, type SheetColumns } from "./columns.rules.ts";
+import { sheetTableStyle } from "./sheet-look.ts";
+import { SheetTableHead } from "./sheet-table-head.tsx";
+import { NameCells, WeightedResult } from "../row/sheet-row.tsx";
+import { readTestAttendance, percentColumnValue, formatSheetReceipt } from "../row/sheet-values.rules.ts";
 
 /** Shows one mark sheet. Without JavaScript it is one form; with JavaScript each row saves by itself. */
 export function SheetPage({ sheet }: { sheet: SheetView }) {
@@ -54,4 +65,132 @@ function NobodyHere({ sheet: { heading, term, backUrl } }: { sheet: SheetView })
       </EmptyState>
     </Panel>
   );
+}
+
+function ReadOnlySheet({ sheet }: { sheet: SheetView }) {
+  return (
+    <>
+      <SheetInfoBar sheet={sheet} />
+      <ReadTable caption={`${sheetTitle(sheet)}, ${sheet.testTitle}`} rows={sheet.rows} sheet={sheet} />
+      <p className="py-3 text-right">{formatSheetReceipt(sheet.receipt)}</p>
+    </>
+  );
+}
+
+/**
+ * Shows the students who cannot be edited while other students on this sheet of a past term are open for correction.
+ */
+function OtherReadOnlyRows({ sheet }: { sheet: SheetView }) {
+  return (
+    <section className="pb-14">
+      <h2 className="pb-2 pt-6 text-18">Marks that you cannot correct</h2>
+      <ReadTable caption="Marks that you cannot correct" rows={sheet.otherRows} sheet={sheet} />
+    </section>
+  );
+}
+
+type ReadTableProps = { sheet: SheetView; rows: readonly SheetRow[]; caption: string };
+
+function ReadTable({ sheet, rows, caption }: ReadTableProps) {
+  const columns = toSheetColumns(sheet);
+  const openLink = useLinkClick();
+  return (
+    <table {...sheetTableStyle(columns)} role="table">
+      <caption className="sr-only">{caption}</caption>
+      <SheetTableHead
+        columns={columns}
+        last={<span className="max-lg:sr-only">History</span>}
+        scrolledTitle={null}
+      />
+      <tbody className="sheet-rows block" role="rowgroup">
+        {rows.map((row) => (
+          <ReadRow columns={columns} key={row.row} loaded={row} openLink={openLink} result={sheet.result} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+type ReadRowProps = {
+  loaded: SheetRow;
+  result: SheetView["result"];
+  columns: SheetColumns;
+  openLink: LinkClick;
+};
+
+function ReadRow({ loaded, result, columns, openLink }: ReadRowProps) {
+  const { values, maxMark, name, historyUrl, row } = loaded;
+  const { main, hasMark, extras, remark } = columns;
+  const attendance = readTestAttendance(values);
+  const percent = percentColumnValue(values, maxMark);
+  return (
+    <tr id={rowElementId(row)} role="row">
+      <NameCells loaded={loaded} />
+      <td
+        className={joinClassNames(
+          "attendance lg:text-left",
+          main ? "max-lg:col-start-4 text-center" : "max-lg:col-start-5 text-right",
+        )}
+        role="cell"
+      >
+        <span className={attendance === PRESENT_AT_TEST ? "text-muted" : "font-bold"}>
+          {ATTENDANCE_ABBREVIATIONS[attendance]}
+        </span>
+      </td>
+      {hasMark ? (
+        <td className="most" role="cell">
+          {maxMark}
+        </td>
+      ) : null}
+      {main ? (
+        <td
+          className={`main font-semibold max-lg:text-18 ${hasMark ? "lg:pr-[18px]" : "lg:text-center"}`}
+          role="cell"
+        >
+          {valueText(values, main.name)}
+        </td>
+      ) : null}
+      {hasMark ? (
+        <td className="percent max-lg:row-span-2" role="cell">
+          {percent === null ? "–" : `${percent}%`}
+          <WeightedResult loaded={loaded} result={result} values={values} />
+        </td>
+      ) : null}
+      {extras.length > 0 ? <ReadExtras columns={extras} values={values} /> : null}
+      {remark ? (
+        <td className="remark" role="cell">
+          {valueText(values, remark.name)}
+        </td>
+      ) : null}
+      <td className="state" role="cell">
+        <a
+          aria-label={`History of ${name}`}
+          className="inline-block text-muted touch:min-h-6"
+          href={historyUrl}
+          onClick={openLink}
+        >
+          History
+        </a>
+      </td>
+    </tr>
+  );
+}
+
+function ReadExtras({ columns, values }: { columns: readonly RecordField[]; values: FieldValues }) {
+  return (
+    <td aria-colspan={columns.length} className="extras" role="cell">
+      <dl className="grid gap-1 lg:auto-cols-fr lg:grid-flow-col lg:gap-0">
+        {columns.map(({ name, title }) => (
+          <div className="flex items-center justify-between gap-3 lg:justify-center" key={name}>
+            <dt className="text-13 text-muted lg:sr-only">{title}</dt>
+            <dd className="font-semibold">{valueText(values, name)}</dd>
+          </div>
+        ))}
+      </dl>
+    </td>
+  );
+}
+
+function valueText(values: FieldValues, field: string): string {
+  return formatFieldText(values[field]) || "–";
 }

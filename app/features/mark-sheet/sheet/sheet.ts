@@ -81,3 +81,8 @@ export function addOutcomesToMarkSheet(sheet: SheetView, { outcomes, leaveTo }: 
   });
   return { ...sheet, rows, posted: { leaveTo } };
 }
+
+/** Returns text such as 'Mathematics, Std 4'. */
+export function sheetTitle({ heading }: Pick<SheetView, "heading">): string {
+  return `${heading.subject}, ${heading.classLabel}`;
+}

@@ -1,7 +1,7 @@
 import { isAverageOf, findPasteQuestion, type PastedCells } from "#domain/text/pasted-cells.ts";
 import { ARCHIVE_CELLS, CLASS_FIELD, archiveFields } from "#fields/archive.ts";
 import type { FieldValues } from "#fields/value.ts";
-import { findCellError } from "../sheet/refused-cell.ts";
+import { findCellError } from "../sheet/archive-sheet.ts";
 
 export type PasteRow = { row: string; name: string; values: FieldValues };
 

@@ -1,7 +1,11 @@
 import { hasPermission } from "#access/permissions.ts";
 import { noTransaction, type ReadTransaction } from "#db/index.ts";
-import { listArchiveRows, type ArchiveRow } from "#db/queries/archive/archive-rows.ts";
-import { findArchiveStudent, type ArchiveStudent } from "#db/queries/archive/archive-student.ts";
+import {
+  listArchiveRows,
+  type ArchiveRow,
+  findArchiveStudent,
+  type ArchiveStudent,
+} from "#db/queries/archive/archive-rows.ts";
 import { filterWritableArchiveTerms, type ArchiveTermRow } from "#domain/archive/archive-terms.ts";
 import { parseId } from "#domain/paths.ts";
 import { STUDENT_MERGED, STUDENT_REGISTERED } from "#domain/people/students.ts";

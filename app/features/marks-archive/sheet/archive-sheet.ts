@@ -1,4 +1,8 @@
 import type { LoadedRow, RowOutcome } from "#saving/protocol/protocol.ts";
+import { describeInvalidArchiveMark, CLASS_MUST_BE_SELECTED } from "#domain/archive/archive-terms.ts";
+import { findArchiveCell, CLASS_FIELD } from "#fields/archive.ts";
+import type { RecordFields } from "#fields/record.ts";
+import type { FieldValue, FieldValues } from "#fields/value.ts";
 
 export const ARCHIVE_FORM_ID = "archive";
 
@@ -42,4 +46,29 @@ export function addOutcomesToArchive(
     return outcome ? { ...row, outcome } : row;
   });
   return { ...sheet, rows, isPosted: true };
+}
+
+/** A value that was typed into a cell but not saved. `words` gives the reason in the school's fixed wording. */
+export type RefusedCell = { row: string; field: string; words: string; typed: string; stored: FieldValue };
+
+/** Returns the reason why a cell's value is not sent; null if it may be sent, or if the field is not a cell. */
+export function findCellError(field: string, values: FieldValues, fields: RecordFields): string | null {
+  const cell = findArchiveCell(field);
+  const value = values[field] ?? null;
+  if (!cell) return null;
+  if ((values[CLASS_FIELD] ?? null) === null) return CLASS_MUST_BE_SELECTED;
+  return value === null ? describeInvalidArchiveMark(cell) : (fields.get(field)?.kind.refuse(value) ?? null);
+}
+
+/**
+ * Returns the second sentence of the message under a row, such as 'Maths course 74 was not saved. Choose the class for
+ * Term 3, then type the mark again.' The first sentence is the reason, `words`.
+ */
+export function describeUnsavedCell({ field, words, typed, stored }: RefusedCell, term: number): string {
+  const cell = findArchiveCell(field);
+  const what = [cell?.subject, cell?.test, typed.trim()].filter(Boolean).join(" ");
+  if (words === CLASS_MUST_BE_SELECTED)
+    return `${what} was not saved. Choose the class for Term ${term}, then type the mark again.`;
+  const held = stored === null ? "nothing is saved" : `${stored} is still saved`;
+  return typed.trim() === "" ? `You cleared the mark; ${held}.` : `${typed.trim()} was not saved; ${held}.`;
 }

@@ -7,8 +7,7 @@ import type { SavingStore } from "#saving/client/saving-store.ts";
 import { showMessage } from "#ui/overlay/messages.ts";
 import type { PastedCells } from "#domain/text/pasted-cells.ts";
 import type { ArchivePaste, PasteTarget } from "../paste/paste.rules.ts";
-import type { ArchiveSheet } from "./archive-sheet.ts";
-import type { RefusedCell } from "./refused-cell.ts";
+import type { ArchiveSheet, RefusedCell } from "./archive-sheet.ts";
 
 export type ArchiveGridContext = {
   /** Values that were not saved, by row. Each is shown under its row until something in that row is saved. */

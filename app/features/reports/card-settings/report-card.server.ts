@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { formSucceeded, rejected, stale, reshowForm } from "#access/forms/answer-form.server.ts";
+import { formSucceeded, rejected, reshowForm, checkVersion } from "#access/forms/answer-form.server.ts";
 import { singleLineSchema, versionOrNewSchema } from "#access/forms/form-values.schema.server.ts";
 import { noTransaction, queryAll, transaction, type ReadTransaction, type Transaction } from "#db/index.ts";
 import { findRequestedTerm } from "#db/queries/lessons.ts";
@@ -223,7 +223,7 @@ export function saveReportCard(person: Person, { query, input }: Submitted) {
     await settings.lockReportCardSettings(t);
     const read = await readLevelSettings(query, t);
     if (input.intent === "preview") return reshowForm();
-    if (read.version !== input.version) return stale(CHANGED, read.version);
+    checkVersion({ opened: input.version, current: read.version }, CHANGED);
     if (input.intent === "cancel") return cancelLater(read, input, t);
     const { level, levels, stored, term, later } = read;
     const currentId = term?.academic_term_id ?? 0;

@@ -1,4 +1,4 @@
-import type { ClassTest } from "#db/queries/reports/class-tests.ts";
+import type { ClassTest } from "#db/queries/assessments/fortnightly.ts";
 import type { SubjectMaximum } from "#db/queries/reports/term-reports.ts";
 import { ATTENDANCE_ABBREVIATIONS, PRESENT_AT_TEST } from "#domain/attendance.ts";
 import {

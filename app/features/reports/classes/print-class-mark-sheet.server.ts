@@ -1,6 +1,6 @@
 import { readingScope } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
-import { listClassTests } from "#db/queries/reports/class-tests.ts";
+import { listClassTests } from "#db/queries/assessments/fortnightly.ts";
 import { listFortnightlyMarks } from "#db/queries/reports/report-card-marks.ts";
 import { listSubjectMaxima } from "#db/queries/reports/term-reports.ts";
 import { toCalendarDay } from "#domain/dates.ts";

@@ -1,4 +1,4 @@
-import { formSucceeded, rejected, stale, type FormOutcome } from "#access/forms/answer-form.server.ts";
+import { formSucceeded, rejected, checkVersion, type FormOutcome } from "#access/forms/answer-form.server.ts";
 import { noTransaction, type Transaction } from "#db/index.ts";
 import { saveSubjectGroups } from "#db/queries/next-year/classes.ts";
 import {
@@ -218,11 +218,10 @@ export function changeDefaultOutcome(
     const title = levels.find(({ form_level }) => form_level === level)?.group_title;
     if (title === undefined || level === levels.at(-1)?.form_level) throw notFound();
     const present = await lockDefaultOutcome({ formLevel: level }, t);
-    if ((present?.version ?? 0) !== version)
-      return stale(
-        "Somebody changed this default outcome while you had the page open. Save again to use yours instead.",
-        present?.version,
-      );
+    checkVersion(
+      { opened: version, current: present?.version ?? 0 },
+      "Somebody changed this default outcome while you had the page open. Save again to use yours instead.",
+    );
     if ((present?.outcome ?? "up") !== outcome) await saveDefaultOutcome({ formLevel: level, outcome }, t);
     const words =
       outcome === "leave" ? `${title} leaves unless accepted for the next level` : `${title} goes up`;

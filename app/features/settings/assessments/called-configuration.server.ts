@@ -5,7 +5,7 @@ import {
   type ConfiguredClass,
   type SubjectOfTerm,
 } from "#db/queries/assessments/configuration.ts";
-import { listFortnightlyTestRows, type FortnightlyTestRow } from "#db/queries/fortnightly-tests.ts";
+import { listFortnightlyTestRows, type FortnightlyTestRow } from "#db/queries/assessments/fortnightly.ts";
 import type { TermRow } from "#db/queries/lessons.ts";
 import { getSchool } from "#db/queries/school.ts";
 import { testKey, listTestsOfClass, type TestOfClass } from "#domain/entry/tests-of-class.ts";

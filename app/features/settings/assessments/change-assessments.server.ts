@@ -1,5 +1,11 @@
 import { z } from "zod";
-import { formSucceeded, rejected, stale, type FormOutcome } from "#access/forms/answer-form.server.ts";
+import {
+  formSucceeded,
+  rejected,
+  stale,
+  checkVersion,
+  type FormOutcome,
+} from "#access/forms/answer-form.server.ts";
 import {
   calendarDayFieldSchema,
   requiredLineSchema,
@@ -8,21 +14,22 @@ import {
 } from "#access/forms/form-values.schema.server.ts";
 import { requireTerm } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
-import { updateClassKind, countClassEntries } from "#db/queries/assessments/class-kind.ts";
 import {
   findClassConfiguration,
   listConfiguredClasses,
   listTaughtSubjects,
   type ClassConfiguration,
+  updateClassKind,
+  countClassEntries,
 } from "#db/queries/assessments/configuration.ts";
 import * as fortnightly from "#db/queries/assessments/fortnightly.ts";
-import { lockClassTests } from "#db/queries/assessments/store.ts";
 import {
+  lockClassTests,
   updateTermAssessmentType,
   countTermEntries,
   lockTermAssessmentType,
   type TermEntryCounts,
-} from "#db/queries/assessments/term-type.ts";
+} from "#db/queries/assessments/store.ts";
 import { findTerm } from "#db/queries/calendar.ts";
 import { getSchool } from "#db/queries/school.ts";
 import { exclusiveTermTransaction, type TermTransaction } from "#db/term-transaction.ts";
@@ -148,7 +155,7 @@ async function setType({ term: academicTermId, version, type, tests }: TypeChang
   const { assessment_type: before } = term;
   if (!term.is_current)
     return stale({ type: `${termTitle(academicTermId)} is over, so you cannot change its tests.` });
-  if (term.version !== version) return stale({ type: typeChangedWords(before) }, term.version);
+  checkVersion({ opened: version, current: term.version }, { type: typeChangedWords(before) });
   if (before === type) return `The assessment type is already ${type}`;
   const held = await countTermEntries(academicTermId, t);
   const orphaned = orphanedTestWords({ before, type }, held);
@@ -259,7 +266,7 @@ async function saveTest(
   t: TermTransaction,
 ) {
   const test = requireTest(ofClass, testId);
-  if (test.version !== version) return stale({ title: testChangedWords(test) }, test.version);
+  checkVersion({ opened: version, current: test.version }, { title: testChangedWords(test) });
   const faults = testFaults(ofClass, { title, day }, test);
   if (faults) return rejected(faults);
   await fortnightly.updateFortnightlyTest({ fortnightly_test_id: testId, title, test_date: day ?? null }, t);

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import { formSucceeded, stale } from "#access/forms/answer-form.server.ts";
 import { noTransaction, type ReadTransaction } from "#db/index.ts";
-import { listCopySources, type TestCopySource } from "#db/queries/assessments/class-kind.ts";
+import { listCopySources, type TestCopySource } from "#db/queries/assessments/configuration.ts";
 import { createFortnightlyTest } from "#db/queries/assessments/fortnightly.ts";
 import { lockClassTests } from "#db/queries/assessments/store.ts";
 import { exclusiveTermTransaction } from "#db/term-transaction.ts";

@@ -9,7 +9,7 @@ import {
   listCriteriaWithUse,
   deleteCriteria,
   type CriterionWithUse,
-} from "#db/queries/assessments/criteria.ts";
+} from "#db/queries/assessments/store.ts";
 import { exclusiveTermTransaction } from "#db/term-transaction.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";

@@ -2,7 +2,7 @@ import type { Visit } from "#access/session.server.ts";
 import { requireTerm } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { listConfiguredClasses, type ConfiguredClass } from "#db/queries/assessments/configuration.ts";
-import { listCriteriaOfLevel, type CriteriaOfSubject } from "#db/queries/assessments/criteria.ts";
+import { listCriteriaOfLevel, type CriteriaOfSubject } from "#db/queries/assessments/store.ts";
 import { listScheduledTests } from "#db/queries/assessments/fortnightly.ts";
 import { loadSchoolCalendar } from "#db/queries/attendance/school-calendar.ts";
 import { findTerm } from "#db/queries/calendar.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { formSucceeded, rejected, stale, type FormOutcome } from "#access/forms/answer-form.server.ts";
+import { formSucceeded, rejected, checkVersion, type FormOutcome } from "#access/forms/answer-form.server.ts";
 import { requiredLineSchema, versionFieldSchema } from "#access/forms/form-values.schema.server.ts";
 import { noTransaction, transaction, type Transaction } from "#db/index.ts";
 import * as reasons from "#db/queries/attendance/reasons.ts";
@@ -90,11 +90,10 @@ type ReasonChange = { input: z.output<typeof ReasonForm>; reason: string | undef
 export function changeReason(person: Person, { input, reason }: ReasonChange): Promise<FormOutcome> {
   return changingReasons(person, async (rows, t) => {
     const row = findReason(rows, reason);
-    if (row.version !== input.version)
-      return stale(
-        `This reason was changed while you had it open. It is now: ${row.title}. Save again to use yours instead.`,
-        row.version,
-      );
+    checkVersion(
+      { opened: input.version, current: row.version },
+      `This reason was changed while you had it open. It is now: ${row.title}. Save again to use yours instead.`,
+    );
     if (input.intent === "delete") {
       if (await reasons.isReasonUsed(row.reason, t))
         return rejected(

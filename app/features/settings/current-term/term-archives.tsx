@@ -13,8 +13,7 @@ import { EmptyState } from "#ui/page/empty-state.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { termArchivesUrl, setTermUrl } from "./current-term.rules.ts";
-import type { ArchivedTermView } from "./current-term.server.ts";
-import type { SetTermView } from "./set-term.server.ts";
+import type { ArchivedTermView, SetTermView } from "./current-term.server.ts";
 
 /** The list of terms that can be made current. A school does not advance to the next term here, but on Current Term. */
 export function TermArchives({ archives }: { archives: readonly ArchivedTermView[] }) {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { formSucceeded, rejected, stale, type FormOutcome } from "#access/forms/answer-form.server.ts";
+import { formSucceeded, rejected, checkVersion, type FormOutcome } from "#access/forms/answer-form.server.ts";
 import {
   calendarDayFieldSchema,
   requiredLineSchema,
@@ -181,8 +181,8 @@ function setDates(
     await requireTerm(academicTermId, t);
     await entry.lockEntryWindows({ academicTermId }, t);
     const before = await findWindow({ academicTermId, kind }, t);
-    const present = before?.version ?? 0;
-    if (present !== version) return stale(changedWords(before, school.timeZone), present);
+    const words = changedWords(before, school.timeZone);
+    checkVersion({ opened: version, current: before?.version ?? 0 }, words);
     const dates = { opens: opens ?? null, closes: closes ?? null };
     await entry.saveEntryWindow({ academicTermId, kind, ...dates }, t);
     const isSet = opens !== undefined || closes !== undefined;

@@ -1,5 +1,11 @@
 import { z } from "zod";
-import { formSucceeded, rejected, stale, type FormOutcome } from "#access/forms/answer-form.server.ts";
+import {
+  formSucceeded,
+  rejected,
+  stale,
+  checkVersion,
+  type FormOutcome,
+} from "#access/forms/answer-form.server.ts";
 import {
   calendarDayFieldSchema,
   requiredLineSchema,
@@ -289,11 +295,10 @@ function changeCorrection({ person, school }: Visit, input: Intent<"change">): P
     await corrections.lockCorrections(t);
     const present = (await listOpen(t)).find((row) => row.entry_correction_id === input.correction);
     if (!present) return stale(`${ENDED} Open the past term again.`);
-    if (present.version !== input.version)
-      return stale(
-        `This correction was changed while you had it open. It is now open until ${formatDate(present.until)}: “${present.reason}” Save again to use yours instead.`,
-        present.version,
-      );
+    checkVersion(
+      { opened: input.version, current: present.version },
+      `This correction was changed while you had it open. It is now open until ${formatDate(present.until)}: “${present.reason}” Save again to use yours instead.`,
+    );
     const day =
       rejectDay(input.until, today(school.timeZone)) ?? rejectLongOpening(input.until, present.opened_on);
     if (day) return rejected({ until: day });

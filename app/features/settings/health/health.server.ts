@@ -7,8 +7,13 @@ import { formSucceeded } from "#access/forms/answer-form.server.ts";
 import type { Visit } from "#access/session.server.ts";
 import { noTransaction, transaction } from "#db/index.ts";
 import { loadDatabaseState } from "#db/queries/database-fault.ts";
-import { listLastErrorEvents, createErrorEvent } from "#db/queries/health/error-events.ts";
-import { findFailedJob, listFailedJobs, countJobsByState } from "#db/queries/health/job-state.ts";
+import {
+  findFailedJob,
+  listFailedJobs,
+  countJobsByState,
+  listLastErrorEvents,
+  createErrorEvent,
+} from "#db/queries/health.ts";
 import { listBackupAttempts } from "#db/queries/jobs/backups.ts";
 import { formatDateAndTime } from "#domain/dates.ts";
 import { PATHS } from "#domain/paths.ts";

@@ -19,7 +19,7 @@ import {
 import * as lessons from "#db/queries/next-year/lessons.ts";
 import * as making from "#db/queries/next-year/creation.ts";
 import { saveClassMoves } from "#db/queries/next-year/class-map.ts";
-import { listCurrentTeachers } from "#db/queries/people/teachers.ts";
+import { listCurrentTeachers } from "#db/queries/employees.ts";
 import { getCurrentTerm, getSchool } from "#db/queries/school.ts";
 import { findLatestRollover } from "#db/queries/rollover/rollovers.ts";
 import { termTransaction, type TermTransaction } from "#db/term-transaction.ts";

@@ -1,5 +1,11 @@
 import { z } from "zod";
-import { formSucceeded, rejected, stale, type FormOutcome } from "#access/forms/answer-form.server.ts";
+import {
+  formSucceeded,
+  rejected,
+  stale,
+  checkVersion,
+  type FormOutcome,
+} from "#access/forms/answer-form.server.ts";
 import {
   calendarDayFieldSchema,
   singleLineSchema,
@@ -144,7 +150,7 @@ export function changeHoliday(
     const present = await days.lockHoliday(holidayId, t);
     if (!present)
       return stale("This holiday was deleted while you had it open. If you still need it, add it again.");
-    if (present.version !== input.version) return stale(changedWords(present), present.version);
+    checkVersion({ opened: input.version, current: present.version }, changedWords(present));
     if (input.intent === "delete") {
       await days.deleteHoliday(holidayId, t);
       return formSucceeded(list, "Holiday deleted.");

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { formSucceeded, rejected, stale } from "#access/forms/answer-form.server.ts";
+import { formSucceeded, rejected, checkVersion } from "#access/forms/answer-form.server.ts";
 import {
   requiredLineSchema,
   rowIdSchema,
@@ -119,8 +119,8 @@ export function saveSubject(person: Person, { subjectId, version, ...names }: Ne
   return transaction(person, async (t) => {
     await subjects.lockSubjectTitles(t);
     const present = subjectId === null ? null : await lockSubject(subjectId, t);
-    if (present && version !== null && present.version !== version)
-      return stale({ title: changedWords(present) }, present.version);
+    if (present && version !== null)
+      checkVersion({ opened: version, current: present.version }, { title: changedWords(present) });
     if (await subjects.isTitleTaken({ ...names, exceptId: subjectId }, t))
       return rejected({ title: REPEATED });
     if (subjectId === null)

@@ -1,18 +1,21 @@
 import { useEffect, useRef, useState } from "react";
 import { formatUnsentItemCount } from "#domain/saved-targets.ts";
 import { isSendable, outbox, resumeAfterSignIn, retryAllStores } from "#saving/client/open-stores.ts";
-import { useConnection } from "#saving/client/connection.ts";
+import { useConnection, currentConnection } from "#saving/client/connection.ts";
 import { sessionEndedEmitter } from "#ui/form/form-result.ts";
 import { Snackbar, type SnackbarMessage } from "#ui/overlay/snackbar.tsx";
 import { usePrefetchedRoutes } from "#ui/loading/use-prefetched-routes.ts";
-import { BottomNotice } from "../notices/foot-notice.tsx";
+import { PATHS } from "#domain/paths.ts";
+import { isPagePrefetched } from "#saving/offline/prefetched-pages.ts";
+import { useNavigationBlocker } from "#ui/form/leave/leave-question.tsx";
 import {
+  BottomNotice,
   usePageNotice,
   lastKeyPressTime,
   useTypingIdle,
   useCancelNavigation,
   usePageWaitStage,
-} from "../notices/use-notice.ts";
+} from "../notices/foot-notice.tsx";
 import type { NoticeAction } from "../notices/notice-words.rules.ts";
 import { DownloadFrames, type RequestedDownload } from "../frame/downloads.tsx";
 import { LoadingLine } from "../frame/opening-line.tsx";
@@ -22,7 +25,6 @@ import { isSessionOpen, type SessionView } from "./session-view.rules.ts";
 import type { SignInAgainReason } from "./sign-in-again-dialog.tsx";
 import { PREFETCH_AFTER_MS, usePrefetchedModule } from "../frame/use-prefetched-module.ts";
 import { recheckSession, currentSessionWatch, useSessionWatch } from "./use-session-watch.ts";
-import { useOfflineGuard } from "../notices/use-offline-guard.ts";
 
 /** The pages to which the top of every page links, and the list to which a mark sheet leads back. */
 const PREFETCHED_ROUTES = ["routes/sign-in/sign-out", "routes/profile", "routes/mark-sheet/tests"];
@@ -170,4 +172,55 @@ async function returnWords(account: number): Promise<string> {
   if (sendable.length === 0) return "Signed in again.";
   const verb = sendable.length === 1 ? "is" : "are";
   return `Signed in again. ${formatUnsentItemCount(sendable.map(({ target }) => target))} ${verb} being saved.`;
+}
+
+/**
+ * Checks that the server responds before another page is opened on an uncertain connection. If the page failed to load,
+ * it would replace this one, and a mark sheet with typed marks would be gone until the network is back. Returns whether
+ * the check is running.
+ */
+function useOfflineGuard(onBlocked: () => void): boolean {
+  const [isTrying, setTrying] = useState(false);
+  const tries = useRef(0);
+
+  useNavigationBlocker({
+    holds: (from, to) => isUncertain() && isAnotherPage(from.pathname, to.pathname),
+    ask(go, stay) {
+      const attempt = ++tries.current;
+      setTrying(true);
+      void isReached().then((isBack) => {
+        // The person has followed another link in the meantime, which has its own check.
+        if (attempt !== tries.current) return;
+        setTrying(false);
+        if (isBack) {
+          go();
+          return retryAllStores();
+        }
+        stay();
+        onBlocked();
+      });
+    },
+  });
+
+  return isTrying;
+}
+
+function isUncertain(): boolean {
+  const { state } = currentConnection();
+  return !navigator.onLine || state === "broken" || state === "unread";
+}
+
+/**
+ * Returns whether the navigation replaces the page. A dialog does not, because it shows its own error and can always be
+ * closed. Stored data, such as the next report of a class, needs no network either.
+ */
+function isAnotherPage(from: string, to: string): boolean {
+  const opens = from !== PATHS.mainMenu && to.startsWith(`${from}/`);
+  const isDialog = opens || document.querySelector("dialog[open]") !== null;
+  return to !== from && to !== PATHS.unsent && !isDialog && !isPagePrefetched(to);
+}
+
+async function isReached(): Promise<boolean> {
+  const answer = await currentSessionWatch()?.look();
+  return answer !== undefined && answer.kind !== "unreachable";
 }

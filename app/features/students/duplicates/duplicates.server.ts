@@ -4,13 +4,15 @@ import { rowIdSchema } from "#access/forms/form-values.schema.server.ts";
 import { hasPermission } from "#access/permissions.ts";
 import type { Visit } from "#access/session.server.ts";
 import { getVisibleStudent } from "#access/visible-student.server.ts";
-import { noTransaction, transaction } from "#db/index.ts";
+import { noTransaction, transaction, type ReadTransaction } from "#db/index.ts";
 import { listMerges, recordDifferentStudents, type MergeRow } from "#db/queries/people/merges/merges.ts";
 import {
   listSimilarPairs,
   listComparedStudents,
   type ComparedStudent,
   type SimilarPairRow,
+  listSimilarStudents,
+  type SimilarStudentRow,
 } from "#db/queries/people/students/alike.ts";
 import { listStudentStatuses } from "#db/queries/people/student-list.ts";
 import { findStudentKeyById } from "#db/queries/subjects/assignments.ts";
@@ -18,7 +20,7 @@ import { formatDateAndTime } from "#domain/dates.ts";
 import { formatActorName } from "#domain/names.ts";
 import { pageSpan } from "#domain/list/paging.ts";
 import { PATHS } from "#domain/paths.ts";
-import { compareStudents, type SimilarityReason } from "#domain/people/alike.ts";
+import { compareStudents, type SimilarityReason, type StudentIdentity } from "#domain/people/alike.ts";
 import { STUDENT_REGISTERED } from "#domain/people/students.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
@@ -158,4 +160,22 @@ export function markAsDifferentFromSimilar(
     for (const { id } of alike)
       await recordDifferentStudents({ keys: [key, id], saidBy: person.accountId }, t);
   });
+}
+
+export type SimilarStudent = SimilarStudentRow & { likeness: SimilarityReason };
+
+const MOST_ALIKE = 3;
+
+/** Finds existing students who may be the same child: at most three for each child in the request. */
+export async function findSimilarStudents(
+  children: readonly StudentIdentity[],
+  t: ReadTransaction = noTransaction,
+): Promise<SimilarStudent[][]> {
+  const alike: SimilarStudent[][] = children.map(() => []);
+  for (const { place, ...student } of await listSimilarStudents(children, t)) {
+    const child = children[place];
+    const how = child ? compareStudents(child, student) : null;
+    if (how !== null) alike[place]?.push({ ...student, likeness: how });
+  }
+  return alike.map((found) => found.slice(0, MOST_ALIKE));
 }

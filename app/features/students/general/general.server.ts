@@ -8,7 +8,6 @@ import { noTransaction, queryAll, transaction, type ReadTransaction } from "#db/
 import { listClassesOfYear } from "#db/queries/class-teachers.ts";
 import { listHouseRows } from "#db/queries/people/groups.ts";
 import { lockRecord } from "#db/queries/people/record-files.ts";
-import { registerStudent, unregisterStudentFromTerm } from "#db/queries/people/students/registration.ts";
 import {
   listGeneralTabChanges,
   findGeneralTab,
@@ -20,6 +19,8 @@ import {
   findValueHolder,
   lockStudentId,
   findDuplicateColumn,
+  registerStudent,
+  unregisterStudentFromTerm,
 } from "#db/queries/people/students/new-student.ts";
 import { findStudentKeyById } from "#db/queries/subjects/assignments.ts";
 import { getSchoolAndTerm, type CurrentTermRow } from "#db/queries/school.ts";

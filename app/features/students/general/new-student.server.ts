@@ -3,8 +3,7 @@ import { parseForm } from "#access/posted-form.server.ts";
 import type { Visit } from "#access/session.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { filterClassesOfTeacher, listClassesWithTeachers } from "#db/queries/class-teachers.ts";
-import { findValueHolder, insertStudent } from "#db/queries/people/students/new-student.ts";
-import { registerStudent } from "#db/queries/people/students/registration.ts";
+import { findValueHolder, insertStudent, registerStudent } from "#db/queries/people/students/new-student.ts";
 import { getCurrentTerm, type CurrentTermRow } from "#db/queries/school.ts";
 import { termTransaction, type TermTransaction } from "#db/term-transaction.ts";
 import { formatRegisterName } from "#domain/names.ts";
@@ -16,8 +15,11 @@ import { normaliseValues, valuesToColumns, type RecordFields } from "#fields/rec
 import type { FieldValues } from "#fields/value.ts";
 import { badRequest } from "#runtime/errors.ts";
 import type { RefusedFields } from "#saving/protocol/protocol.ts";
-import { findSimilarStudents, type SimilarStudent } from "../duplicates/alike.server.ts";
-import { markAsDifferentFromSimilar } from "../duplicates/duplicates.server.ts";
+import {
+  markAsDifferentFromSimilar,
+  findSimilarStudents,
+  type SimilarStudent,
+} from "../duplicates/duplicates.server.ts";
 import { toSimilaritySearch, getEntryStatus, checkNewStudent, parseKeptValues } from "./general.rules.ts";
 import {
   DuplicateStudentIdError,

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { formSucceeded, rejected, stale, type FormOutcome } from "#access/forms/answer-form.server.ts";
+import { formSucceeded, rejected, checkVersion, type FormOutcome } from "#access/forms/answer-form.server.ts";
 import { getVisibleStudent } from "#access/visible-student.server.ts";
 import { setSaveId, noTransaction, queryAll, transaction, type ReadTransaction } from "#db/index.ts";
 import { recordSecurityEvent } from "#db/queries/accounts/security-events.ts";
@@ -14,7 +14,7 @@ import {
   type SnapshotRow,
 } from "#db/queries/people/merges/images.ts";
 import { insertMerge, saveMergeSnapshots } from "#db/queries/people/merges/merges.ts";
-import { STUDENT_TABLES } from "#db/queries/people/merges/student-tables.ts";
+import { STUDENT_TABLES } from "#db/queries/people/merges/tables.ts";
 import { listComparedStudents, type ComparedStudent } from "#db/queries/people/students/alike.ts";
 import { listStudentStatuses } from "#db/queries/people/student-list.ts";
 import { logRecordViews, saveStudentTab } from "#db/queries/people/student-tabs.ts";
@@ -27,7 +27,6 @@ import { STUDENT_MERGED } from "#domain/people/students.ts";
 import { notFound } from "#runtime/errors.ts";
 import { loadTabRules } from "../fields/fields.server.ts";
 import { readGeneralTabRules } from "../general/general.server.ts";
-import { describeMergeConflict, loadRowNames } from "./contradiction-words.server.ts";
 import {
   compareFields,
   type FieldDifference,
@@ -40,6 +39,8 @@ import {
   type MergeKeys,
   type MergeSide,
   type MergeTablePlan,
+  describeMergeConflict,
+  loadRowNames,
 } from "./slots.server.ts";
 import { formatRowCount } from "./table-words.ts";
 
@@ -158,7 +159,7 @@ export function mergeStudents(
 ): Promise<FormOutcome> {
   return termTransaction(person, async (t) => {
     const judged = await judgeMerge(person, { keys, chosen: chosenIn(choices), locked: true }, t);
-    if ((version || base) !== judged.version) return stale(CHANGED, judged.version);
+    checkVersion({ opened: version || base, current: judged.version }, CHANGED);
     if (judged.slots.some(({ open }) => open.length > 0))
       return rejected({ "": UNDECIDED, ...(await undecidedIn(judged, keys, t)) });
     await merge(judged, { keys, mergedBy: person.accountId }, t);

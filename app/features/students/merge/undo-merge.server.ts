@@ -21,7 +21,7 @@ import {
   STUDENT_TABLE_NAMES,
   STUDENT_TABLES,
   type StudentTableName,
-} from "#db/queries/people/merges/student-tables.ts";
+} from "#db/queries/people/merges/tables.ts";
 import { termTransaction, type TermTransaction } from "#db/term-transaction.ts";
 import { PATHS } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";

@@ -1,4 +1,5 @@
 import { useLocation } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { withQuery } from "#domain/paths.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { Button, ButtonLink } from "#ui/form/button.tsx";
@@ -7,7 +8,9 @@ import { Icon } from "#ui/page/icon.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { SaveStatus } from "#ui/page/save-status.tsx";
 import { joinClassNames } from "#ui/classes.ts";
-import type { PictureFileView, UploadInput } from "./uploads.server.ts";
+import { TextButton } from "#ui/form/text-button.tsx";
+import { DataTable, type Column } from "#ui/page/data-table.tsx";
+import type { PictureFileView, UploadInput, UploadView } from "./uploads.server.ts";
 import { MORE_PICTURES_ID } from "./uploads.ts";
 
 /** The number of file names shown at first, because the list may be long. */
@@ -131,4 +134,78 @@ function MatchForm({ file: { id, name, state, candidates, url } }: { file: Pictu
 
 function countOf(files: readonly PictureFileView[]): string {
   return files.length === 1 ? "1 file" : `${files.length} files`;
+}
+
+const UNDO = { name: "intent", value: "undo" };
+
+const COLUMNS: readonly Column<PictureFileView>[] = [
+  {
+    key: "picture",
+    title: "Picture",
+    head: <span className="sr-only">Picture</span>,
+    width: "w-20",
+    wideOnly: true,
+    cell: ({ picture }) => (
+      <img
+        alt=""
+        className="h-12 w-[38px] object-cover"
+        height={48}
+        loading="lazy"
+        src={picture ?? undefined}
+        width={38}
+      />
+    ),
+  },
+  { key: "file", title: "File", names: true, cell: ({ name }) => <span className="break-all">{name}</span> },
+  { key: "result", title: "Result", cell: ({ words }) => <SaveStatus kind="saved">{words}</SaveStatus> },
+  {
+    key: "student",
+    title: "Student",
+    cell: ({ student }) => (student ? `${student.name}, ${student.label}` : "Has left"),
+  },
+  {
+    key: "undo",
+    title: "Undo",
+    head: <span className="sr-only">Undo</span>,
+    cell: ({ id, student }) => (
+      <Undo file={String(id)}>
+        <TextButton aria-label={`Undo for ${student?.name}`} className="min-h-6" {...UNDO} type="submit">
+          Undo
+        </TextButton>
+      </Undo>
+    ),
+  },
+];
+
+type SavedFilesProps = { upload: UploadView; paging: ReactNode };
+
+export function SavedPictureFiles({ upload: { saved, keptUntil }, paging }: SavedFilesProps) {
+  return (
+    <Panel aside={`Can be undone until ${keptUntil}`} flush title="Saved">
+      <DataTable
+        caption="Saved pictures"
+        columns={COLUMNS}
+        empty={null}
+        rowKey={({ id }) => id}
+        rows={saved.files}
+      />
+      {paging}
+      <div className="flex justify-end border-t p-3">
+        <Undo file="all">
+          <Button {...UNDO}>Undo all {saved.total}</Button>
+        </Undo>
+      </div>
+    </Panel>
+  );
+}
+
+/** A form that undoes one file by its id, or `all` files. */
+function Undo({ file, children }: { file: string; children: ReactNode }) {
+  const [form, fields] = useActionForm<UploadInput>(`undo-${file}`, { file });
+  return (
+    <ActionForm form={form} preventScrollReset rejectedTitle="Nothing was undone">
+      <HiddenField field={fields.file} />
+      {children}
+    </ActionForm>
+  );
 }

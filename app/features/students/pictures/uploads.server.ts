@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { formSucceeded, rejected, stale, type FormOutcome } from "#access/forms/answer-form.server.ts";
+import { formSucceeded, rejected, checkVersion, type FormOutcome } from "#access/forms/answer-form.server.ts";
 import { OUTDATED_FORM_MESSAGE, rowIdSchema } from "#access/forms/form-values.schema.server.ts";
 import type { Visit } from "#access/session.server.ts";
 import { noTransaction, transaction, type ReadTransaction, type Transaction } from "#db/index.ts";
@@ -304,11 +304,10 @@ type Saving = { uploadId: string; version: string; page: string };
 /** Saves all pictures that are ready, or none if a match has changed since the page was loaded. */
 async function save({ uploadId, version, page }: Saving, t: Transaction): Promise<FormOutcome> {
   const current = versionOf((await listMatchedFiles(uploadId, t)).files);
-  if (version !== current)
-    return stale(
-      "The matches have changed since you opened this page. Check them again, then save.",
-      current,
-    );
+  checkVersion(
+    { opened: version, current },
+    "The matches have changed since you opened this page. Check them again, then save.",
+  );
   const saved = await saveReadyPictures({ uploadId }, t);
   if (saved.length === 0) return rejected("There are no pictures left to save.");
   await setUploadSaved({ uploadId, isSaved: true }, t);

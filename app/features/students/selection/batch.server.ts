@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { formSucceeded, rejected, stale, type FormOutcome } from "#access/forms/answer-form.server.ts";
+import { formSucceeded, rejected, checkVersion, type FormOutcome } from "#access/forms/answer-form.server.ts";
 import { OUTDATED_FORM_MESSAGE } from "#access/forms/form-values.schema.server.ts";
 import type { UndoOutcome } from "#access/forms/undo-change.server.ts";
 import { canManageStudents } from "#access/visible-student.server.ts";
@@ -11,7 +11,7 @@ import { setStudentStatus } from "#db/queries/people/leaving.ts";
 import * as batches from "#db/queries/people/student-batches.ts";
 import type { StudentToChange } from "#db/queries/people/student-batches.ts";
 import { clearSelection } from "#db/queries/people/student-selection.ts";
-import { unregisterStudentFromTerm } from "#db/queries/people/students/registration.ts";
+import { unregisterStudentFromTerm } from "#db/queries/people/students/new-student.ts";
 import { insertUndoableChange, type UndoableChangeData } from "#db/queries/people/undoable-changes.ts";
 import { getCurrentTerm } from "#db/queries/school.ts";
 import { termTransaction, type TermTransaction } from "#db/term-transaction.ts";
@@ -107,8 +107,7 @@ export function changeSelectedStudents(
   return termTransaction(person, async (t) => {
     await batches.lockStudents(await listSelection(person, t), t);
     const students = await readSelected(person, t);
-    const version = versionOf(students);
-    if (version !== input.version) return stale(CHANGED, version);
+    checkVersion({ opened: input.version, current: versionOf(students) }, CHANGED);
     if (students.length === 0) return rejected("No students are selected. Select some in the list first.");
     const choices = kind === "class" ? await classChoices(t) : await houseChoices(t);
     const target = choices.find(({ value }) => value === input.to);

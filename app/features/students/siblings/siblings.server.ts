@@ -1,5 +1,11 @@
 import { z } from "zod";
-import { formSucceeded, rejected, stale, type FormOutcome } from "#access/forms/answer-form.server.ts";
+import {
+  formSucceeded,
+  rejected,
+  stale,
+  checkVersion,
+  type FormOutcome,
+} from "#access/forms/answer-form.server.ts";
 import { OUTDATED_FORM_MESSAGE, rowIdSchema } from "#access/forms/form-values.schema.server.ts";
 import type { Visit } from "#access/session.server.ts";
 import { getVisibleStudentTab, type VisibleStudent } from "#access/visible-student.server.ts";
@@ -173,7 +179,7 @@ async function copyFamily(
   t: Transaction,
 ): Promise<FormOutcome> {
   const judged = await judgeCopy(person, pair, t);
-  if (version !== judged.version) return stale(CHANGED, judged.version);
+  checkVersion({ opened: version, current: judged.version }, CHANGED);
   const { fields } = judged.plan;
   if (fields.length === 0) return rejected(NOTHING);
   const filled = fields.flatMap((field) => filledField(field));

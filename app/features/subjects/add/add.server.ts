@@ -6,7 +6,7 @@ import {
   listAssignmentCandidates,
   listAssignableClasses,
   type AssignableClass,
-} from "#db/queries/subjects/candidates.ts";
+} from "#db/queries/subjects/assigned-students.ts";
 import { formatRegisterName } from "#domain/names.ts";
 import { PATHS, studentPictureUrl, withQuery } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";

@@ -1,5 +1,5 @@
 import { noTransaction } from "#db/index.ts";
-import { listTermRecordChangesAfter } from "#db/queries/reports/term-record-history.ts";
+import { listTermRecordChangesAfter } from "#db/queries/reports/term-records.ts";
 import { formatDateAndTime } from "#domain/dates.ts";
 import type { Person } from "#domain/person.ts";
 import { TERM_RECORD_FIELDS } from "#fields/term-record.ts";

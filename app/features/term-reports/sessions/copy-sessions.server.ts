@@ -6,7 +6,7 @@ import {
   countMarkedSessions,
   countSessionsByStudent,
   saveCountedSessions,
-} from "#db/queries/attendance/taken-sessions.ts";
+} from "#db/queries/attendance/registers.ts";
 import { lockReports, listTermRecords, type TermRecordRow } from "#db/queries/reports/term-records.ts";
 import { termTransaction } from "#db/term-transaction.ts";
 import { findLockReason } from "#domain/lock.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { formSucceededWithResult, stale, type FormOutcome } from "#access/forms/answer-form.server.ts";
 import { noTransaction } from "#db/index.ts";
-import { signReports, type ReviewedReport } from "#db/queries/reports/signing.ts";
+import { signReports, type ReviewedReport } from "#db/queries/reports/term-reports.ts";
 import { lockReports } from "#db/queries/reports/term-records.ts";
 import { termTransaction } from "#db/term-transaction.ts";
 import { parseId, type ClassKey } from "#domain/paths.ts";

@@ -2,7 +2,12 @@ import { z } from "zod";
 import { toLockError } from "#access/closed.server.ts";
 import { formSucceeded, stale, type FormOutcome } from "#access/forms/answer-form.server.ts";
 import { noTransaction } from "#db/index.ts";
-import { endReportReturn, returnReport, unsignReport, signReports } from "#db/queries/reports/signing.ts";
+import {
+  endReportReturn,
+  returnReport,
+  unsignReport,
+  signReports,
+} from "#db/queries/reports/term-reports.ts";
 import { createMissingTermRecord, lockReports, listTermRecords } from "#db/queries/reports/term-records.ts";
 import { termTransaction, type TermTransaction } from "#db/term-transaction.ts";
 import { joinTeacherNames, formatShortName } from "#domain/names.ts";

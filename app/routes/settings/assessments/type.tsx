@@ -9,7 +9,7 @@ import {
   loadTermTypeChange,
 } from "#features/settings/assessments/change-assessments.server.ts";
 import { severalClassesUrl } from "#features/settings/assessments/several/several.rules.ts";
-import { TermTypeDialog } from "#features/settings/assessments/several/type-of-term.tsx";
+import { TermTypeDialog } from "#features/settings/assessments/several/scopes.tsx";
 
 export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";
 export {

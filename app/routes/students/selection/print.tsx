@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { shortenIpAddress } from "#access/caller.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccessForData } from "#access/require-access.server.ts";
-import { documentResponse } from "#api/dispatch/answers.ts";
+import { documentResponse } from "#api/dispatch/dispatch.server.ts";
 import { respondWithErrorPage } from "#api/dispatch/refusal-page.ts";
 import { logDocument } from "#features/reports/document.server.ts";
 import { printStudentList } from "#features/reports/lists/class-lists.server.ts";

@@ -2,12 +2,15 @@ import type { ColumnValue } from "#fields/value.ts";
 import { queryRow, queryRows, runQuery, type ReadTransaction } from "../../../index.ts";
 import type { TermTransaction } from "../../../term-transaction.ts";
 import {
+  PEOPLE_TABLES,
+  SNAPSHOT_TABLES,
+  type PeopleTableName,
+  type SnapshotTableName,
   STUDENT_TABLE_NAMES,
   STUDENT_TABLES,
   type PeopleTable,
   type StudentTableName,
-} from "./student-tables.ts";
-import { PEOPLE_TABLES, SNAPSHOT_TABLES, type PeopleTableName, type SnapshotTableName } from "./tables.ts";
+} from "./tables.ts";
 
 export type SnapshotRow = Readonly<Record<string, ColumnValue>>;
 

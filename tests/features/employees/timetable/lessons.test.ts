@@ -9,7 +9,7 @@ import { deleteLesson, saveLesson } from "#features/employees/timetable/lessons/
 import { loadLessonChoice } from "#features/mark-sheet/choose/start.server.ts";
 import { findSheet } from "#features/mark-sheet/sheet/find-sheet.server.ts";
 import { listTests } from "#features/mark-sheet/choose/list-tests.server.ts";
-import { readMarks } from "#features/mark-sheet/save/read-marks.server.ts";
+import { readMarks } from "#features/mark-sheet/save/mark-record.server.ts";
 import { printMarkSheet } from "#features/reports/print-mark-sheet.server.ts";
 import { describeTargets } from "#features/unsent/name-rows.server.ts";
 import { listTeacherLessons } from "#features/lookups/calendar.server.ts";

@@ -1,10 +1,9 @@
 import { expect, test } from "vitest";
 import type { MarkSheetKey } from "#db/queries/marks/mark-sheet.ts";
 import { noTransaction, queryRow, runQuery, transaction } from "#db/index.ts";
-import { toMarkRecord, toMarkValues } from "#api/mark-record.ts";
+import { toMarkRecord, toMarkValues } from "#api/marks.ts";
 import { DEFAULT_GRADING } from "#domain/grading.ts";
-import { readMarks } from "#features/mark-sheet/save/read-marks.server.ts";
-import { saveMarkRecord } from "#features/mark-sheet/save/save-mark-record.server.ts";
+import { saveMarkRecord, readMarks } from "#features/mark-sheet/save/mark-record.server.ts";
 import { loadMarkHistory, SHEET_SAVE_DEFINITION } from "#features/mark-sheet/save/saved-sheet.server.ts";
 import { loadSheet } from "#features/mark-sheet/sheet/load-sheet.server.ts";
 import { readReportMarks } from "#features/term-reports/report/marks/read-subjects.server.ts";

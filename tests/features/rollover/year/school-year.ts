@@ -6,7 +6,7 @@ import { listRolloverJournal } from "#db/queries/rollover/outcomes.ts";
 import type { SchoolFlavour } from "#domain/grades.ts";
 import { listTermsThatCanBeCurrent } from "#db/queries/calendar.ts";
 import { isBalanced } from "#domain/rollover/rollover.ts";
-import { makeTermCurrent } from "#features/settings/current-term/set-term.server.ts";
+import { makeTermCurrent } from "#features/settings/current-term/current-term.server.ts";
 import { loadClassOverview } from "#features/term-reports/overview/load-class.server.ts";
 import { saveOutcomeDecisions } from "#features/rollover/outcomes/decisions.server.ts";
 import { undoRollover } from "#features/rollover/start-run.server.ts";

@@ -5,7 +5,7 @@ import { action as signAllAction } from "../../../../app/routes/term-reports/sig
 import { action as askAllAction } from "../../../../app/routes/term-reports/sign-all-question.tsx";
 import { action as takeBackAction } from "../../../../app/routes/term-reports/take-back.tsx";
 import { noTransaction, queryRow, runQuery, transaction } from "#db/index.ts";
-import type { ReviewedReport } from "#db/queries/reports/signing.ts";
+import type { ReviewedReport } from "#db/queries/reports/term-reports.ts";
 import { listTermRecords } from "#db/queries/reports/term-records.ts";
 import {
   loadSendBack,

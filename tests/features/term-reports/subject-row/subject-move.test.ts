@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import {
   findMarksLostByMove,
   type FortnightlyTestNumbers,
-} from "#features/term-reports/subject-row/subject-row.rules.ts";
+} from "#features/term-reports/subject-row/subject-row.server.ts";
 
 const NONE: FortnightlyTestNumbers = new Map();
 const MARK = { fortnightly_test_id: null, mark: 64, grade: null, is_entered: true };

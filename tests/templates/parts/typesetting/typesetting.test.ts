@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { printPdf } from "#templates/parts/print-pdf.ts";
 import { typesetDocument } from "#templates/parts/typesetting/typeset.ts";
 import { reportCardPdf } from "#templates/report-card/card.ts";
-import { samples } from "#templates/report-card/sample.ts";
+import { samples } from "../../samples/report-card.ts";
 import { drawnPages } from "./drawings.ts";
 import { headsOf } from "../../pdf-reader.ts";
 import type { ReportCard, ReportCards } from "#templates/report-card/data.ts";

@@ -3,7 +3,7 @@ import { hasPermission, canReadAllClasses } from "#access/permissions.ts";
 import { noTransaction } from "#db/index.ts";
 import { listFormClassRows } from "#db/queries/class-teachers.ts";
 import { getSchool } from "#db/queries/school.ts";
-import { createDeanships, listDeanRows, deleteDeanships } from "#db/queries/timetable/deans.ts";
+import { createDeanships, listDeanRows, deleteDeanships } from "#db/queries/timetable/class-teachers.ts";
 import { termTransaction } from "#db/term-transaction.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";

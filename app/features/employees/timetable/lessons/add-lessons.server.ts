@@ -4,7 +4,7 @@ import { logOwnTeachingChange } from "#access/own-teaching.server.ts";
 import { noTransaction, type ReadTransaction } from "#db/index.ts";
 import { listCurrentEmployees } from "#db/queries/employees.ts";
 import { handOverLessons, lockColleagues } from "#db/queries/people/leaving.ts";
-import { listActiveSubjects } from "#db/queries/subjects.ts";
+import { listActiveSubjects } from "#db/queries/school-subjects.ts";
 import {
   findYearBefore,
   listLessonsToCopy,

@@ -3,7 +3,7 @@ import { hasAccess } from "#access/permissions.ts";
 import { logOwnTeachingChange } from "#access/own-teaching.server.ts";
 import { insertUndoableChange, type UndoableChangeData } from "#db/queries/people/undoable-changes.ts";
 import { lockColleagues } from "#db/queries/people/leaving.ts";
-import { listActiveSubjects } from "#db/queries/subjects.ts";
+import { listActiveSubjects } from "#db/queries/school-subjects.ts";
 import { listTaughtLessons } from "#db/queries/timetable/lessons-to-add.ts";
 import { formatShortName } from "#domain/names.ts";
 import { WARNED_LESSON_FIELD } from "../timetable.ts";

@@ -3,7 +3,7 @@ import { formatCountWithNoun } from "../act.rules.ts";
 import { matchStudentByName, matchStudentByNumber, type StudentMatch } from "../find-student.rules.ts";
 import type { MarkRules } from "#fields/mark.ts";
 import type { PasteTable } from "./paste-table.rules.ts";
-import { planRowEntry, type PlanContext } from "../plan-entry.rules.ts";
+import { planRowEntry, type PlanContext } from "../fill-plan.rules.ts";
 import { NOT_A_MARK_REASON, readCellValue, type ValueColumn } from "./read-value.rules.ts";
 import type { PlannedEntry, SkippedValue, BulkPlan, CurrentRow } from "../tasks.ts";
 

@@ -1,8 +1,11 @@
 import { createHash } from "node:crypto";
 import { requireTerm } from "#access/visible.server.ts";
 import type { ReadTransaction } from "#db/index.ts";
-import { countClassEntries } from "#db/queries/assessments/class-kind.ts";
-import { listConfiguredClasses, type ConfiguredClass } from "#db/queries/assessments/configuration.ts";
+import {
+  listConfiguredClasses,
+  type ConfiguredClass,
+  countClassEntries,
+} from "#db/queries/assessments/configuration.ts";
 import {
   listSubjectsOfClasses,
   listTestChangesAfter,
@@ -10,7 +13,7 @@ import {
   type TestChangeOfClass,
 } from "#db/queries/assessments/several-classes.ts";
 import { loadSchoolCalendar, type SchoolCalendarRow } from "#db/queries/attendance/school-calendar.ts";
-import { listFortnightlyTestRows, type FortnightlyTestRow } from "#db/queries/fortnightly-tests.ts";
+import { listFortnightlyTestRows, type FortnightlyTestRow } from "#db/queries/assessments/fortnightly.ts";
 import { getSchool } from "#db/queries/school.ts";
 import { formatTimeOrDateAndTime } from "#domain/dates.ts";
 import { testKey } from "#domain/entry/tests-of-class.ts";

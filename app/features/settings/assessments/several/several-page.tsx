@@ -19,9 +19,8 @@ import { CLASS_KIND_LABELS } from "../assessments.rules.ts";
 import type { SeveralClassesView } from "./load-several.server.ts";
 import { encodeFieldTextsForUrl, severalClassesUrl, listChangedFieldTexts } from "./several.rules.ts";
 import type { SaveSummary } from "./several.server.ts";
-import { ScopeLinks } from "./scopes.tsx";
+import { ScopeLinks, TermTypePanel } from "./scopes.tsx";
 import { SettingsTable } from "./settings-table.tsx";
-import { TermTypePanel } from "./type-of-term.tsx";
 
 /** Sets dates, maximum marks and kinds of assessment for all classes of a level or of the school, with a preview. */
 export function SeveralClassesPage({ view }: { view: SeveralClassesView }) {

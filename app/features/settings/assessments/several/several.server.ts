@@ -11,10 +11,9 @@ import {
   rowIdSchema,
   versionOrNewSchema,
 } from "#access/forms/form-values.schema.server.ts";
-import { updateClassKind } from "#db/queries/assessments/class-kind.ts";
-import { createFortnightlyTest } from "#db/queries/assessments/fortnightly.ts";
+import { updateClassKind } from "#db/queries/assessments/configuration.ts";
+import { createFortnightlyTest, listFortnightlyTestRows } from "#db/queries/assessments/fortnightly.ts";
 import { saveAssessments, type AssessmentWrite } from "#db/queries/assessments/store.ts";
-import { listFortnightlyTestRows } from "#db/queries/fortnightly-tests.ts";
 import { exclusiveTermTransaction, type TermTransaction } from "#db/term-transaction.ts";
 import { groupBy } from "#domain/late/sheet-lines.ts";
 import { parseId } from "#domain/paths.ts";

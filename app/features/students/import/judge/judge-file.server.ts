@@ -14,19 +14,18 @@ import {
 } from "#fields/imported/row-values.rules.ts";
 import { GENERAL_FIELDS } from "#fields/people/student-general.ts";
 import { studentTabFields } from "#fields/people/student.ts";
-import { findSimilarStudents, type SimilarStudent } from "../../duplicates/alike.server.ts";
+import { findSimilarStudents, type SimilarStudent } from "../../duplicates/duplicates.server.ts";
 import { loadTabRules } from "../../fields/fields.server.ts";
 import { toSimilaritySearch } from "../../general/general.rules.ts";
 import { readGeneralTabRules } from "../../general/general.server.ts";
 import { NEW_STUDENT_RULES } from "../../general/new-student.server.ts";
-import { checkImportChange } from "./judge-change.rules.ts";
-import { checkImportCreation } from "./judge-creation.rules.ts";
-import { STUDENT_COLUMNS } from "./columns.ts";
+import { checkImportChange, checkImportCreation } from "./judge-row.rules.ts";
 import {
   UNIQUE_STUDENT_FIELDS,
   type ExistingStudent,
   type CheckedStudentRow,
   type ImportContext,
+  STUDENT_COLUMNS,
 } from "./known.ts";
 
 const UNIQUE_COLUMNS = STUDENT_COLUMNS.filter(({ name }) =>

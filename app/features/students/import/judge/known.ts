@@ -1,9 +1,10 @@
 import type { RowsByUniqueValue } from "#fields/imported/row-values.rules.ts";
 import type { SimilarityReason } from "#domain/people/alike.ts";
-import type { CheckedImportRow } from "#domain/people/imports.ts";
-import type { GeneralTabInput } from "#fields/people/student-general.ts";
+import type { CheckedImportRow, ImportColumn } from "#domain/people/imports.ts";
+import { type GeneralTabInput, GENERAL_FIELDS } from "#fields/people/student-general.ts";
 import type { RecordFields } from "#fields/record.ts";
 import type { ColumnValue, FieldValues } from "#fields/value.ts";
+import { STUDENT_TAB_FIELDS } from "#fields/people/student.ts";
 
 export type ExistingStudent = {
   id: number;
@@ -71,3 +72,29 @@ export type StudentValuesToWrite = {
 
 /** A checked row, with the values to store if there are any. */
 export type CheckedStudentRow = CheckedImportRow & { write: StudentValuesToWrite | null };
+
+/** A column of an import file, and the tab that has its field. General and Personal are each stored in one row. */
+type StudentColumn = ImportColumn & { tab: "general" | "personal" };
+
+/**
+ * Fields that are not in the list below: files have no column for the class's database id, and the student's ID is the
+ * first column, which is added separately.
+ */
+const LEFT_OUT: readonly string[] = ["class_id", "student_id"];
+
+const columnsOf = (fields: RecordFields, tab: StudentColumn["tab"]): StudentColumn[] =>
+  [...fields.values()].map(({ name, title }) => ({ name, title, tab }));
+
+/** The columns of import files, the template and the export, in order. */
+export const STUDENT_COLUMNS: readonly StudentColumn[] = [
+  { name: "student_id", title: "Student ID", tab: "general" },
+  ...columnsOf(GENERAL_FIELDS, "general").filter(({ name }) => !LEFT_OUT.includes(name)),
+  ...columnsOf(STUDENT_TAB_FIELDS.personal, "personal"),
+];
+
+/** The columns without which a row cannot be matched with a student. */
+export const REQUIRED_STUDENT_COLUMNS = ["first_name", "last_name", "birth_certificate_pin"];
+
+export const STUDENT_DATE_COLUMNS: readonly string[] = [...GENERAL_FIELDS.values()]
+  .filter(({ kind }) => kind.control === "date")
+  .map(({ name }) => name);

@@ -14,7 +14,6 @@ import {
 import { formatTextCut, formatFieldFull } from "#saving/screen/conflicts.rules.ts";
 import { listFieldsNeedingAttention } from "../bar/save-state.rules.ts";
 import { EMPTY_COMMENT_MESSAGE } from "../../save/record.rules.ts";
-import { insertPhraseIntoText } from "../comments/comments.rules.ts";
 
 /** Controls the fields of a report. Clearing the teacher's comment needs a confirmation. */
 export class RecordController extends FieldController {
@@ -139,4 +138,14 @@ export function useControllerRegistration(controller: RecordController): void {
 
 export function getRegisteredController(): RecordController | null {
   return onPage;
+}
+
+type Selected = { value: string; selectionStart: number; selectionEnd: number };
+
+/** Replaces the selected text with a phrase, with spaces around it. Returns the new text and cursor position. */
+export function insertPhraseIntoText({ value, selectionStart, selectionEnd }: Selected, phrase: string) {
+  const before = value.slice(0, selectionStart).trimEnd();
+  const after = value.slice(selectionEnd).trimStart();
+  const start = before === "" ? phrase : `${before} ${phrase}`;
+  return { text: after === "" ? start : `${start} ${after}`, cursor: start.length };
 }

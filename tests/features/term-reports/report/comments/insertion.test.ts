@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { insertPhraseIntoText } from "#features/term-reports/report/comments/comments.rules.ts";
+import { insertPhraseIntoText } from "#features/term-reports/report/record/record-controller.ts";
 
 test.each([
   { value: "", at: [0, 0], text: "A pleasure.", cursor: 11 },

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { MarkingScheme, TestMark } from "#domain/subject-results.ts";
 import { chooseMarkColumns, toReportSubjectRow } from "#features/term-reports/report/marks/marks.rules.ts";
-import { formatEnteredMarks } from "#features/term-reports/subject-row/subject-row.rules.ts";
+import { formatEnteredMarks } from "#features/term-reports/subject-row/subject-row.server.ts";
 import {
   COURSE_WORK,
   FORTNIGHTLY,

@@ -1,0 +1,152 @@
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { MESSAGES } from "#domain/messages.ts";
+import { PATHS, withQuery } from "#domain/paths.ts";
+import { ButtonLink } from "#ui/form/button.tsx";
+import { EmptyState } from "#ui/page/empty-state.tsx";
+import { NoticeBox } from "#ui/page/notice-box.tsx";
+import { PageHead } from "#ui/page/page-head.tsx";
+import { Panel } from "#ui/page/panel.tsx";
+import { LinkPicker } from "#ui/form/picker.tsx";
+import { TermPicker } from "#ui/form/term-picker.tsx";
+import { Icon } from "#ui/page/icon.tsx";
+import type { LessonChoice, TeacherChoice } from "./start.server.ts";
+
+/** The number of lessons above which the page has a search box. */
+const MANY = 15;
+
+export function LessonList(props: LessonChoice) {
+  const { teacher, lessons, terms, term, openCorrections, backUrl } = props;
+  const another = backUrl ? <ButtonLink to={backUrl}>Choose another teacher</ButtonLink> : null;
+  return (
+    <>
+      <PageHead about={`${teacher} · ${term.label}`} actions={another} title={MESSAGES.selectLesson} />
+      <TermPicker chosen={term.id} terms={terms} />
+      {openCorrections ? (
+        <NoticeBox className="mb-4" icon="pencil" tone="waiting">
+          {openCorrections}
+        </NoticeBox>
+      ) : null}
+      <Panel flush>
+        {lessons.length > MANY || props.search ? <SearchedLessons {...props} /> : <FewLessons {...props} />}
+      </Panel>
+    </>
+  );
+}
+
+function FewLessons({ teacher, lessons, term }: LessonChoice) {
+  if (lessons.length === 0) return <NoLesson teacher={teacher} term={term} />;
+  return (
+    <ul className="divide-y divide-line">
+      {lessons.map((lesson) => (
+        <li key={lesson.url}>
+          <ChoiceRow margin={lesson.classLabel} title={titleOf(lesson)} to={lesson.url} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function SearchedLessons({ teacher, lessons, term, search }: LessonChoice) {
+  return (
+    <LinkPicker
+      empty={<NoLesson teacher={teacher} term={term} />}
+      keep={{ term: String(term.id) }}
+      label="Search lessons"
+      picks={lessons.map((lesson) => ({
+        to: lesson.url,
+        title: `${lesson.classLabel}, ${titleOf(lesson)}`,
+      }))}
+      query={search}
+      queryName="search"
+    />
+  );
+}
+
+function titleOf({ subject, substituteFor }: LessonChoice["lessons"][number]): string {
+  return substituteFor ? `${subject}, for ${substituteFor}` : subject;
+}
+
+function NoLesson({ teacher, term }: Pick<LessonChoice, "teacher" | "term">) {
+  return (
+    <EmptyState action={<ButtonLink to={PATHS.mainMenu}>Main Menu</ButtonLink>}>
+      {teacher} has no lessons in {term.label}. The school office assigns lessons under Employees.
+    </EmptyState>
+  );
+}
+
+type ChoiceRowProps = {
+  to: string;
+  /** The content to the left of the margin line. */
+  margin: ReactNode;
+  title: string;
+  /** The content below the title on a phone, and on the right on wider screens. */
+  detail?: ReactNode;
+};
+
+/** A row to choose, laid out like a line in an exercise book: `margin` is to the left of the red line. */
+export function ChoiceRow({ to, margin, title, detail }: ChoiceRowProps) {
+  return (
+    <Link className="group flex items-stretch text-ink no-underline hover:bg-cream hover:text-ink" to={to}>
+      <span className="flex w-24 shrink-0 items-center border-r border-r-rule px-4 py-2 text-13 text-muted md:w-44 md:px-5">
+        {margin}
+      </span>
+      <span className="flex min-h-11 min-w-0 grow items-center gap-3 px-4 py-2">
+        <span className="grid min-w-0 grow gap-x-4 md:grid-cols-[1fr_auto] md:items-center">
+          <span className="font-semibold group-hover:text-red group-hover:underline group-hover:underline-offset-4">
+            {title}
+          </span>
+          {detail}
+        </span>
+        <Icon className="text-field" name="chevron-right" />
+      </span>
+    </Link>
+  );
+}
+
+/** Lets an administrator or the principal choose a teacher whose lessons to list. */
+export function TeacherList({ teachers, search, page, pageSize, total }: TeacherChoice) {
+  const picks = teachers.map(({ url, name, lessons }) => ({
+    to: url,
+    title: name,
+    detail: lessonsInWords(lessons),
+  }));
+  return (
+    <>
+      <PageHead about="Choose the teacher whose mark sheet you want to open." title="Select Teacher" />
+      <Panel flush>
+        <LinkPicker
+          empty={<NoTeacher search={search} />}
+          label="Search teachers"
+          paging={{ page, pageSize, total, pageTo: (to) => teachersUrl(search, to), of: "teachers" }}
+          picks={picks}
+          query={search}
+          queryName="search"
+        />
+      </Panel>
+    </>
+  );
+}
+
+function NoTeacher({ search }: { search: string }) {
+  if (search) {
+    return (
+      <EmptyState action={<ButtonLink to={PATHS.markSheets}>Show all teachers</ButtonLink>}>
+        No teachers with lessons this year match “{search}”.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState action={<ButtonLink to={PATHS.mainMenu}>Main Menu</ButtonLink>}>
+      No teacher has a lesson this year yet. The school office assigns lessons under Employees.
+    </EmptyState>
+  );
+}
+
+function teachersUrl(search: string, page: number): string {
+  return withQuery(PATHS.markSheets, { search: search || null, page: page === 1 ? null : page });
+}
+
+function lessonsInWords(count: number): string {
+  return count === 1 ? "1 lesson" : `${count} lessons`;
+}
