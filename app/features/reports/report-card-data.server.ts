@@ -305,11 +305,6 @@ function cardMarksOf({
       ...(hasRemarks ? [remarkCell(subject)] : []),
     ],
   });
-  const notes = [
-    describeMaxMark(marked, tests, maxima),
-    describeUnusualWeights(marked, scheme),
-    describeProvisionalPositions(figures),
-  ];
   return {
     layout,
     marks: {
