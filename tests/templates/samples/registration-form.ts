@@ -10,7 +10,7 @@ import type {
 
 type Fact = readonly [label: string, value: string, share: number];
 
-const PICTURE = fileURLToPath(new URL("../report-card/sample/student.jpg", import.meta.url));
+const PICTURE = fileURLToPath(new URL("student.jpg", import.meta.url));
 const ANAYA = { first: "Anaya", other: "Celestine", last: "Ramdeen-Joseph" };
 
 const STUDENT: readonly Fact[][] = [

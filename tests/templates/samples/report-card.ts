@@ -202,8 +202,8 @@ function withResult(cells: CardCell[]): CardCell[] {
 }
 
 const PERIOD = "Term 3, 2025–2026";
-const PICTURE = fileURLToPath(new URL("sample/student.jpg", import.meta.url));
-const SIGNATURE = fileURLToPath(new URL("sample/signature.jpg", import.meta.url));
+const PICTURE = fileURLToPath(new URL("student.jpg", import.meta.url));
+const SIGNATURE = fileURLToPath(new URL("signature.jpg", import.meta.url));
 const SHOUTED =
   "WOLFESCHLEGELSTEINHAUSENBERGERDORFF HAS WORKED WITH GREAT DETERMINATION AND MUST CONTINUE TO READ AT HOME EVERY EVENING. ";
 const LONG_NAME = "Christopher-Emmanuel Nathaniel Maximilian Ramdeen-Joseph-Villafaña de la Bastide";
