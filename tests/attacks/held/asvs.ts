@@ -67,7 +67,7 @@ export const REQUIREMENTS: readonly Requirement[] = [
   { number: "4.1.3", here: "no visitor says what only a proxy may", heldBy: [WALK, ["server/http.test.ts", "without TRUST_PROXY nobody chooses the address they are throttled by"]] },
   { number: "4.1.4", here: "methods that nobody takes are refused", heldBy: [WALK, ["server/http/request-check.test.ts", "a page takes no %s, and says what it takes"]] },
   { number: "4.2.1", here: "a body ends where its framing says", heldBy: [WALK, ["server/http/http-bodies.test.ts", "a longer form is refused before any route sees it, declared or in chunks"]] },
-  { number: "5.2.1", here: "files have a bound that the server can bear", heldBy: [WALK, ["files/picture-memory.test.ts", "eight pictures at once, %s, take the memory of one"]] },
+  { number: "5.2.1", here: "files have a bound that the server can bear", heldBy: [WALK, ["files/picture-memory.test.ts", "four pictures at once, %s, take the memory of one"]] },
   { number: "5.2.2", here: "a file is what its bytes say", heldBy: [WALK, [PICTURES, "%s is not taken for a picture"]] },
   { number: "5.2.3", here: "an archive is bounded before it is unpacked", heldBy: [WALK, ["files/sheets/read-sheet.test.ts", "%s is refused"]] },
   { number: "5.3.2", here: "no file is named by who sent it", heldBy: [WALK, [PICTURES, "no file can be called %j"]] },

@@ -71,7 +71,7 @@ test("who reads only after sending everything, as a browser does, gets to read w
 
   const answer = await text(socket);
   expect(answer).toMatch(/^HTTP\/1\.1 413 /);
-  expect(answer).toContain("This is too large to send at once");
+  expect(answer).toContain("You are sending too much at once");
 });
 
 test.each(["/api/upload-file", "/api/upload-pictures", "/api/student-picture/17"])(

@@ -48,7 +48,7 @@ type NamesFrameProps = {
   /** Returns the URL of the list for a level, or for all classes. */
   to: (level: number | null) => string;
   fileTo: (format: "pdf" | "xlsx") => string;
-  /** What is still to do, after the sentence above the list. */
+  /** A sentence about what is still to do, after the sentence above the list. */
   notice?: string | null;
   children: ReactNode;
 };
