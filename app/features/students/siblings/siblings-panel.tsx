@@ -82,9 +82,7 @@ function Sibling({ sibling, manages, params }: SiblingProps) {
 function Unrelated({ other, params }: { other: SiblingView; params: RecordAddress }) {
   return (
     <div className="mt-3 text-13 text-muted">
-      <p className="break-words">
-        {other.name}, {other.about}, is not related.
-      </p>
+      <p className="break-words">{`${other.name}, ${other.about}, is not related.`}</p>
       <SiblingButton intent="related" params={params} sibling={other} words="Mark as related" />
     </div>
   );
