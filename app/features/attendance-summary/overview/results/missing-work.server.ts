@@ -137,7 +137,7 @@ function listClassesNotPosted(classes: readonly LateClassRow[], academicTermId: 
   return {
     kind: "report" as const,
     of: "classes",
-    title: "Classes not posted",
+    title: "Classes with unposted reports",
     answer:
       open.length === 0
         ? "The reports of every class are posted."
