@@ -50,7 +50,7 @@ export function buildAttendanceTheme({
     title: `Attendance by term and form, ${year}`,
     total: "Year so far",
     about:
-      "Counted in sessions, up to today. Late counts as attended; sessions with no register are left out.",
+      "Counted in sessions, up to today. Students who came late count as present. Sessions with no register are left out.",
     counted,
     rowOf: (each) => keyOf("student" in each ? each.student : each.class),
     listed,
