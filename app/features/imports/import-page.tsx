@@ -253,7 +253,7 @@ function stepsOf({ kind, base, matching }: ImportView): Step[] {
 function Steps({ shown }: { shown: ImportView }) {
   return (
     <ol
-      aria-label="Steps of the import"
+      aria-label="Import steps"
       className="-mx-4 mb-4 flex border-y bg-paper md:mx-0 md:grid md:auto-cols-fr md:grid-flow-col md:rounded md:border"
     >
       {stepsOf(shown).map((step, place) => (

@@ -66,7 +66,7 @@ export function ColumnMatchingStep({ shown, matching }: StepProps) {
       </Panel>
       <Panel aside={<Counts columns={columns} fields={byPlace} />} flush title="Match the columns">
         <DataTable
-          caption="Columns of the file"
+          caption="Columns in the file"
           columns={tableColumns(byPlace, matching)}
           empty={null}
           rowClass={({ fault, place, field }) =>
