@@ -204,7 +204,7 @@ function isNothing(shown: ImportView): boolean {
 function NothingToImport() {
   return (
     <p className="text-muted md:ml-auto">
-      No row would change anything. Correct the file, then upload it again.
+      Importing this file would change nothing. Correct the file, then upload it again.
     </p>
   );
 }
