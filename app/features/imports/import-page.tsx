@@ -243,7 +243,7 @@ function stepsOf({ kind, base, matching }: ImportView): Step[] {
   const { isOpen, isJudged } = matching;
   return [
     first,
-    { title: "Check how the file was read", to: columnsUrl(base), isDone: true, isHere: false },
+    { title: "Check how Termbook read the file", to: columnsUrl(base), isDone: true, isHere: false },
     { title: "Match the columns", to: columnsUrl(base), isDone: !isOpen, isHere: isOpen },
     { title: "Check the preview", to: isJudged ? base : null, isDone: false, isHere: !isOpen },
   ];
