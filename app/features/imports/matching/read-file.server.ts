@@ -118,7 +118,7 @@ export function mapRowsByField({ reading, rows }: FileContent, { dates }: Import
 }
 
 /** Returns the cells of each row by position. Rows are stored like this until the columns are confirmed. */
-export function mapRowsByPosition(rows: readonly ImportFileRow[]): ReadImportRow[] {
+export function mapCellsByPosition(rows: readonly ImportFileRow[]): ReadImportRow[] {
   return rows.map(({ row, cells }) => ({
     row,
     cells: cellsBy(cells.map((cell, place) => [String(place), cell])),
