@@ -14,7 +14,10 @@ import type { cardTableLayout } from "../density.ts";
 export type MarksTableLine = Parameters<typeof cardTableLayout>[0]["lines"][number];
 export type MarksTableRow = { cells: TableCell[]; height: number; above: MarksTableLine };
 
-/** A column with the largest number of digits in its marks, which aligns the units of all its marks. */
+/**
+ * `digits` is the largest number of digits in the column's marks. Shorter marks are padded to it, which aligns the
+ * units.
+ */
 export type MarkColumn = CardColumn & { width: number; digits: number };
 
 export type MarksTablePlan = {
