@@ -18,7 +18,7 @@ export type MarksTableRow = { cells: TableCell[]; height: number; above: MarksTa
  * `digits` is the largest number of digits in the column's marks. Shorter marks are padded to it, which aligns the
  * units.
  */
-export type MarkColumn = CardColumn & { width: number; digits: number };
+export type CardMarkColumn = CardColumn & { width: number; digits: number };
 
 export type MarksTablePlan = {
   size: number;
@@ -28,7 +28,7 @@ export type MarksTablePlan = {
   /** The width of the teachers' column; null if teachers follow their subjects. */
   teacher: number | null;
   /** The columns between the subject and the remark. A label may have two lines. */
-  columns: MarkColumn[];
+  columns: CardMarkColumn[];
   /** The width of the remarks' column; `below` if remarks are below their subjects, null if there are none. */
   remark: number | "below" | null;
 };
