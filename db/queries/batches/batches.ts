@@ -108,8 +108,8 @@ export function listBatchItems(
 export function listPrintedStudents(
   params: { itemIds: readonly number[] },
   t: ReadTransaction,
-): Promise<PrintedRow[]> {
-  return queryRows<PrintedRow>(
+): Promise<PrintedItemRow[]> {
+  return queryRows<PrintedItemRow>(
     `select i.batch_item_id, d.printed, (d.made_at - interval '1 minute')::text as read_at
        from batch_items i
        join made_documents d using (made_document_id)
@@ -120,7 +120,7 @@ export function listPrintedStudents(
   );
 }
 
-export type PrintedRow = Pick<BatchItem, "batch_item_id"> &
+export type PrintedItemRow = Pick<BatchItem, "batch_item_id"> &
   Pick<BatchDocument, "printed"> & { read_at: string };
 
 /** Lists the contents of the classes in a batch. A class that is left out may still have its earlier document. */

@@ -22,7 +22,7 @@ import {
   describeTooManyRows,
   type ReaderDecision,
   type SheetReadingNotes,
-  type SheetRow,
+  type SpreadsheetRow,
 } from "#files/sheets/sheet.ts";
 import { now } from "#runtime/clock.ts";
 import type { ImportDefinition } from "../definition.server.ts";
@@ -244,9 +244,9 @@ function spans(
 }
 
 function withoutHidden(
-  rows: readonly SheetRow[],
+  rows: readonly SpreadsheetRow[],
   { hiddenRows, hiddenColumns }: SheetReadingNotes,
-): SheetRow[] {
+): SpreadsheetRow[] {
   const hidden = new Set(hiddenRows);
   return rows
     .filter(({ row }) => !hidden.has(row))
