@@ -40,8 +40,8 @@ if (existsSync(COUNTS)) {
 /** Ends the tests and the build with all that it has started, when somebody ends the run. */
 function stop() {
   tests.child.kill();
-  const { pid, exitCode, signalCode } = build?.child ?? {};
-  if (pid && exitCode === null && signalCode === null) process.kill(-pid);
+  const child = build?.child;
+  if (child?.pid && child.exitCode === null && child.signalCode === null) process.kill(-child.pid);
 }
 
 /**
