@@ -26,13 +26,16 @@ test.each(JOBS)("$kind, $name, is a whole $format, with a glyph for every charac
   expect(missing).toEqual([]);
 });
 
-test.each(MADE_AGAIN)("$kind, $name, is byte for byte the same $format again", async ({ kind, name, format }) => {
-  const first = await renderedSample(kind, name, format);
+test.each(MADE_AGAIN)(
+  "$kind, $name, is byte for byte the same $format again",
+  async ({ kind, name, format }) => {
+    const first = await renderedSample(kind, name, format);
 
-  const second = await render(jobOf(kind, name, format));
+    const second = await render(jobOf(kind, name, format));
 
-  expect(Buffer.compare(first.bytes, second.bytes)).toBe(0);
-});
+    expect(Buffer.compare(first.bytes, second.bytes)).toBe(0);
+  },
+);
 
 test.each(PDFS)("$kind, $name, stays within its margins", async ({ kind, name }) => {
   const pages = await pagesOfSample(kind, name);
