@@ -147,16 +147,18 @@ test("the attendance summary counts the school and lists one level", async () =>
 test("the tests of a term are listed for one level, that of the chosen class", async () => {
   const of = (query: string) =>
     read<AssessmentsView>(assessments, `/app/settings/assessments?${query}`, clerk);
-  const [first, level, chosen] = [
+  const [first, level, chosen, ofOtherYear] = [
     await of(""),
     await of(`level=${STD_5}`),
     await of(`class=${std4.classId}`),
+    await of(`class=999999&level=${STD_5}`),
   ];
 
-  expect([first, level, chosen].map((view) => [view.level.shown, view.classes.length])).toEqual([
+  expect([first, level, chosen, ofOtherYear].map((view) => [view.level.shown, view.classes.length])).toEqual([
     [STD_1, IN_STD_1],
     [STD_5, 2],
     [STD_4, 1],
+    [STD_5, 2],
   ]);
   expect(level.shown?.label).toBe("Std 5");
 });

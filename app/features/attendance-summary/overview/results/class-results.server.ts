@@ -16,7 +16,7 @@ type OfTest = { testId: TestId; flavour: SchoolFlavour };
 
 const summaries = new ClassCache<ClassSummary>();
 
-type Reading = OfTest & {
+type ResultsToLoad = OfTest & {
   terms: readonly number[];
   /** Limits the results to a level; null for all. */
   level: number | null;
@@ -26,7 +26,7 @@ type Reading = OfTest & {
 
 export async function loadClassResults(
   scope: QueryScope,
-  { terms, testId, flavour, level, wholeTerm }: Reading,
+  { terms, testId, flavour, level, wholeTerm }: ResultsToLoad,
 ): Promise<SummarisedClass[]> {
   await refreshCountsOfTerms(terms, flavour);
   const all = await listResultClasses({ ...scope, terms }, noTransaction);
