@@ -22,7 +22,12 @@ import {
   type Lesson,
   type SchoolClass,
 } from "#tests/support/builders/school.ts";
-import { createMark, createStudents, registerStudents, type Student } from "#tests/support/builders/students.ts";
+import {
+  createMark,
+  createStudents,
+  registerStudents,
+  type Student,
+} from "#tests/support/builders/students.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { callRoute, getRequest, type Visitor } from "#tests/support/request.ts";
 

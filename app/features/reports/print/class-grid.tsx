@@ -6,7 +6,13 @@ import { joinClassNames } from "#ui/classes.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { LevelField } from "#ui/page/level-tabs.tsx";
-import { formatScope, printUrl, type ClassOption, type PrintParams, type PrintScreen } from "./params.rules.ts";
+import {
+  formatScope,
+  printUrl,
+  type ClassOption,
+  type PrintParams,
+  type PrintScreen,
+} from "./params.rules.ts";
 import { listClassesInPrintScope, canCoverSeveralClasses } from "./words.rules.ts";
 
 /** Lets the person choose a class, a level or the whole school. Each level is a row. */

@@ -168,9 +168,7 @@ function findListedLevel(
   const chosen = parseScope(whose);
   const classId = chosen?.of === "class" ? chosen.classId : null;
   const ofChosen =
-    chosen?.of === "level"
-      ? chosen.formLevel
-      : rows.find(({ class_id }) => class_id === classId)?.form_level;
+    chosen?.of === "level" ? chosen.formLevel : rows.find(({ class_id }) => class_id === classId)?.form_level;
   return chooseShownLevel(countLevels(rows), level ?? ofChosen ?? ownLevel).shown;
 }
 
