@@ -22,12 +22,7 @@ import {
   type Lesson,
   type SchoolClass,
 } from "#tests/support/builders/school.ts";
-import {
-  createMark,
-  createStudents,
-  registerStudents,
-  type Student,
-} from "#tests/support/builders/students.ts";
+import { createMark, createStudents, type Student } from "#tests/support/builders/students.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { callRoute, getRequest, type Visitor } from "#tests/support/request.ts";
 
@@ -324,21 +319,6 @@ test("figures read in the middle of a change are right when it is rolled back, a
 
   expect([afterwards.figures.mean, during.figures.mean]).toEqual([before.figures.mean, before.figures.mean]);
   expect(committed.figures.mean).toBeLessThan(before.figures.mean ?? 0);
-});
-
-test("a student who was in another level the term before is compared in every list", async () => {
-  await registerStudents(oneB, [fay], [SECOND]);
-  for (const lesson of [lessons.mathsB, lessons.englishB])
-    await createMark(fay, lesson, { mark: 50, termId: SECOND });
-
-  const [all, level] = [await namesOf(principal, "rises"), await namesOf(principal, "rises?level=3")];
-
-  expect(level.rows.map(({ name, before, figure }) => [name, before, figure])).toEqual([
-    ["Fay, Fay", "50.0", "90.0"],
-  ]);
-  expect(all.levels.map(({ count }) => count)).toEqual([all.total - 1, 1]);
-  expect(level.levels).toEqual(all.levels);
-  expect((await resultsOf(principal, `${DAY}&level=3`)).figures.rises).toMatchObject({ count: 1 });
 });
 
 type Results = NonNullable<OverviewView["results"]>;
