@@ -4,6 +4,7 @@ import {
   type ListedLevel,
   type ShownLevel,
 } from "#domain/list/levels.ts";
+import { TERMS_PER_YEAR } from "#domain/terms.ts";
 import { queryRow, queryRows, type ReadTransaction } from "../index.ts";
 import { FormClass, type ClassTeacher, type SchoolClass } from "../models/classes.ts";
 import type { Employee } from "../models/people.ts";
@@ -91,6 +92,16 @@ export function listClassesOfYear(
 ): Promise<ClassWithTeachersRow[]> {
   const whole = { all: true, employeeId: null, formClassId: null };
   return listClassesWithTeachers({ ...whole, academicYearId, studentKey }, t);
+}
+
+/** Tells whether `listClassesOfYear` left out classes for a student, who has at most one class in each term. */
+export async function hasUnlistedClasses(
+  listed: readonly unknown[],
+  academicYearId: number | undefined,
+  t: ReadTransaction,
+): Promise<boolean> {
+  if (academicYearId === undefined || listed.length > TERMS_PER_YEAR) return false;
+  return (await findShownLevel({ all: true, employeeId: null, academicYearId }, null, t)).shown !== null;
 }
 
 export async function hasClassInScope(scope: QueryScope, t: ReadTransaction): Promise<boolean> {

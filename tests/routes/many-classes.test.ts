@@ -17,7 +17,7 @@ import type { GeneralTabView } from "#features/students/general/general.server.t
 import type { ClassChoice } from "#features/term-reports/choose/classes.rules.ts";
 import { createClerk, createFormTeacher, createPrincipal } from "#tests/support/builders/people.ts";
 import { createClass, createSchool, TERM_IDS, TEST, YEAR_ID } from "#tests/support/builders/school.ts";
-import { createStudents } from "#tests/support/builders/students.ts";
+import { createStudents, registerStudents } from "#tests/support/builders/students.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { callRoute, getRequest, postForm, type Handler, type Visitor } from "#tests/support/request.ts";
 
@@ -31,10 +31,16 @@ await createSchool();
 const principal = await createPrincipal();
 const clerk = await createClerk();
 const formTeacher = await createFormTeacher();
+const teachingPrincipal = await createPrincipal();
 const std4 = await createClass({ formClassId: "Std 4", formTeacher });
 const std5 = await createClass({ formClassId: "Std 5" });
-const other = await createClass({ formClassId: "Std 5", label: "Std 5 B" });
-const [ann] = await createStudents(std4, 2);
+const other = await createClass({
+  formClassId: "Std 5",
+  label: "Std 5 B",
+  formTeacher: teachingPrincipal,
+});
+const [ann, moved] = await createStudents(std4, 2);
+if (moved) await registerStudents(std5, [moved], [TERM_IDS[0]]);
 const [bo] = await createStudents(std5, 1);
 await createStudents(other, 1);
 await transaction(TEST, async (t) => {
@@ -96,6 +102,7 @@ test("reports are posted level by level", async () => {
   );
 
   expect(lines.map(({ label }) => label)).toEqual(["Std 4"]);
+  expect((await posting(STD_5)).levelTitle).toBe("Std 5");
   expect(answer.location).toBe(`/app/settings/post-reports?term=${TERM_IDS[2]}&level=${STD_4}`);
   const after = [await posting(STD_4), await posting(STD_5)].flatMap((view) => view.lines);
   expect(after.map(({ label, postedOn }) => [label, postedOn !== null])).toEqual([
@@ -111,6 +118,13 @@ test("the chooser of registers shows one level, and its figures", async () => {
 
   expect(level.shown).toBe(STD_5);
   expect(classes.map(({ label }) => label)).toEqual(["Std 5", "Std 5 B"]);
+});
+
+test("the only class of a level is offered, and its register does not open by itself", async () => {
+  const path = `/app/attendance-register?date=${DAY}&level=${STD_4}`;
+  const { classes } = await read<RegisterChoice>(chooseRegister, path, principal);
+
+  expect(classes.map(({ label }) => label)).toEqual(["Std 4"]);
 });
 
 test("the attendance summary counts the school and lists one level", async () => {
@@ -133,23 +147,25 @@ test("the attendance summary counts the school and lists one level", async () =>
 test("the tests of a term are listed for one level, that of the chosen class", async () => {
   const of = (query: string) =>
     read<AssessmentsView>(assessments, `/app/settings/assessments?${query}`, clerk);
-  const [first, level, chosen] = [
+  const [first, level, chosen, ofOtherYear] = [
     await of(""),
     await of(`level=${STD_5}`),
     await of(`class=${std4.classId}`),
+    await of(`class=999999&level=${STD_5}`),
   ];
 
-  expect([first, level, chosen].map((view) => [view.level.shown, view.classes.length])).toEqual([
+  expect([first, level, chosen, ofOtherYear].map((view) => [view.level.shown, view.classes.length])).toEqual([
     [STD_1, IN_STD_1],
     [STD_5, 2],
     [STD_4, 1],
+    [STD_5, 2],
   ]);
   expect(level.shown?.label).toBe("Std 5");
 });
 
 test("the reports to print list the classes of one level, and print for every level", async () => {
-  const of = async (query: string) => {
-    const request = getRequest(`/app/reports/class-list?${query}`, principal);
+  const of = async (query: string, visitor: Visitor = principal) => {
+    const request = getRequest(`/app/reports/class-list?${query}`, visitor);
     const { body } = await callRoute(print, request, { kind: "class-list" });
     return (body as { shown: PrintScreen }).shown;
   };
@@ -161,6 +177,9 @@ test("the reports to print list the classes of one level, and print for every le
 
   expect([first, level, chosen].map(({ shownLevel }) => shownLevel)).toEqual([STD_1, STD_5, STD_4]);
   expect(level.classes).toHaveLength(MOST_CLASSES_LISTED + 1);
+  const own = await of("", teachingPrincipal);
+  expect([own.params.whose, own.shownLevel]).toEqual([`class-${other.classId}`, STD_5]);
+  expect((await of(`for=level-${STD_5}`)).shownLevel).toBe(STD_5);
 });
 
 test("a student's record offers the student's own class, and every class when asked", async () => {
@@ -176,6 +195,9 @@ test("a student's record offers the student's own class, and every class when as
   ]);
   expect([own.isOwnClassOnly, all.isOwnClassOnly]).toEqual([true, false]);
   expect(all.rules.classes).toHaveLength(MOST_CLASSES_LISTED + 1);
+  const changed = await general(moved?.id, "");
+  expect(changed.rules.classes.map(({ class_id }) => class_id)).toEqual([std4.classId, std5.classId]);
+  expect(changed.isOwnClassOnly).toBe(true);
 });
 
 async function posting(level: number): Promise<PostReportsView> {

@@ -14,7 +14,12 @@ import {
   TEST,
   type Lesson,
 } from "#tests/support/builders/school.ts";
-import { createMark, createStudents, type Student } from "#tests/support/builders/students.ts";
+import {
+  createMark,
+  createStudents,
+  registerStudents,
+  type Student,
+} from "#tests/support/builders/students.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { callRoute, getRequest } from "#tests/support/request.ts";
 
@@ -156,6 +161,18 @@ test("an absence that passes from one student to another changes the names at on
   const namesOf = ({ attendance }: OverviewView) => attendance?.veryLow.map(({ name }) => name.split(",")[0]);
   expect([before, swapped, deleted].map(namesOf)).toEqual([["Ann", "Cy"], ["Ben", "Cy"], ["Cy"]]);
   expect([before, swapped, deleted].map(({ attendance }) => attendance?.rate)).toEqual([50, 50, 25]);
+});
+
+test("a student who was in another level the term before is compared also on the page of a level", async () => {
+  await registerStudents(first, [cy], [SECOND]);
+  await enter(SECOND, [
+    [cy, maths, 50, 50],
+    [cy, english, 50, 1],
+  ]);
+  const views = [await resultsOf(""), await resultsOf("&level=1"), await resultsOf("&level=3")];
+
+  const rises = views.map(({ figures }) => figures.rises.rows.map(({ name }) => name.split(",")[0]));
+  expect(rises).toEqual([["Cy", "Ann"], ["Ann"], ["Cy"]]);
 });
 
 function totalsOf({ today, attendance, results, reports }: OverviewView): number[] {

@@ -6,11 +6,17 @@ import { joinClassNames } from "#ui/classes.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { LevelField } from "#ui/page/level-tabs.tsx";
-import { formatScope, printUrl, type ClassOption, type PrintScreen } from "./params.rules.ts";
+import {
+  formatScope,
+  printUrl,
+  type ClassOption,
+  type PrintParams,
+  type PrintScreen,
+} from "./params.rules.ts";
 import { listClassesInPrintScope, canCoverSeveralClasses } from "./words.rules.ts";
 
 /** Lets the person choose a class, a level or the whole school. Each level is a row. */
-export function ClassGrid({ screen }: { screen: PrintScreen }) {
+export function ClassGrid({ screen, chosen }: { screen: PrintScreen; chosen: PrintParams }) {
   const { classes: held, kind, shownLevel } = screen;
   const [only, other] = held;
   if (!only) return <NoClass />;
@@ -27,6 +33,7 @@ export function ClassGrid({ screen }: { screen: PrintScreen }) {
       {rows.map((row) => (
         <LevelRow
           cells={Math.max(...rows.filter(isListed).map(({ length }) => length))}
+          chosen={chosen}
           isListed={isListed(row)}
           key={row[0]?.formLevel}
           row={row}
@@ -82,9 +89,11 @@ type LevelRowProps = {
   /** False for a level whose classes are left out, because the school has too many for a page. */
   isListed: boolean;
   screen: PrintScreen;
+  /** The options in the form, which the link to the classes of another level keeps. */
+  chosen: PrintParams;
 };
 
-function LevelRow({ row, cells, isListed, screen }: LevelRowProps) {
+function LevelRow({ row, cells, isListed, screen, chosen }: LevelRowProps) {
   const { kind, params } = screen;
   const [first] = row;
   if (!first) return null;
@@ -105,7 +114,7 @@ function LevelRow({ row, cells, isListed, screen }: LevelRowProps) {
         <ClassCells cells={cells} row={row} screen={screen} />
       ) : (
         <p className="flex min-h-10 items-center px-3 md:px-5">
-          <Link preventScrollReset to={printUrl({ ...params, level: first.formLevel })}>
+          <Link preventScrollReset to={printUrl({ ...chosen, level: first.formLevel })}>
             Show its {formatClassCount(row.length)}
           </Link>
         </p>
@@ -114,7 +123,8 @@ function LevelRow({ row, cells, isListed, screen }: LevelRowProps) {
   );
 }
 
-function ClassCells({ row, cells, screen: { kind, params } }: Omit<LevelRowProps, "isListed">) {
+function ClassCells({ row, cells, screen }: Omit<LevelRowProps, "isListed" | "chosen">) {
+  const { kind, params } = screen;
   const hasTeachers = cells <= MOST_WITH_TEACHERS;
   return (
     <div

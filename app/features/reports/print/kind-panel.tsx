@@ -68,7 +68,9 @@ export function ReportOptionsPanel({ screen, choice, isMissing }: KindPanelProps
             {kind.whose === "student" ? "Choose a student first." : NOT_OFFERED}
           </p>
         ) : null}
-        {hasGrid ? <ClassGrid key={`${params.period} ${params.whose}`} screen={screen} /> : null}
+        {hasGrid ? (
+          <ClassGrid chosen={chosen} key={`${params.period} ${params.whose}`} screen={screen} />
+        ) : null}
         {hasStudents ? <StudentChoice chosen={chosen} onSearch={onSearch} screen={screen} /> : null}
         <UnprintableTexts screen={screen} whose={chosen.whose} />
         <PrintFoot params={chosen} screen={screen} />

@@ -80,7 +80,10 @@ export async function loadPrintOptions(
   if (terms.length === 0) return "no term";
   if (!term) throw notFound("This term does not exist or has not begun yet. Choose another term.");
   const rows = await classesOf(person, kind, term);
-  const shownLevel = findListedLevel(rows, input);
+  const own = rows.find(({ teachers }) =>
+    teachers.some((teacher) => teacher.employee_id === person.employeeId),
+  );
+  const shownLevel = findListedLevel(rows, { ...input, ownLevel: own?.form_level ?? null });
   const ofLevel = rows.filter(({ form_level }) => shownLevel === null || form_level === shownLevel);
   const makesBatches = kinds.some(({ inBatches }) => inBatches !== undefined);
   const [classes, { students, found }, months, running, unprintable] = await Promise.all([
@@ -90,9 +93,6 @@ export async function loadPrintOptions(
     makesBatches ? countRunningBatches(person, noTransaction) : 0,
     kind.each === "card" ? unprintableTexts(ofLevel, term) : [],
   ]);
-  const own = rows.find(({ teachers }) =>
-    teachers.some((teacher) => teacher.employee_id === person.employeeId),
-  );
   const whose = chooseOfferedScope(kind, {
     requested: input.whose,
     classes,
@@ -157,15 +157,19 @@ async function classesOf(person: Person, kind: ReportKind, term: TermRow): Promi
   return listOfferedClasses(person, kind.classes, { academicYearId, academicTermId, formClassId: null });
 }
 
-/** Returns the level whose classes the page lists: the requested one, or that of the chosen class. */
+/**
+ * Returns the level whose classes the page lists: the requested one, the chosen one, or that of the chosen class. If
+ * nothing is chosen, that of the person's own class, because it is chosen then.
+ */
 function findListedLevel(
   rows: readonly ClassWithTeachersRow[],
-  { level, whose }: PrintParams,
+  { level, whose, ownLevel }: PrintParams & { ownLevel: number | null },
 ): number | null {
   const chosen = parseScope(whose);
   const classId = chosen?.of === "class" ? chosen.classId : null;
-  const ofChosen = rows.find(({ class_id }) => class_id === classId)?.form_level ?? null;
-  return chooseShownLevel(countLevels(rows), level ?? ofChosen).shown;
+  const ofChosen =
+    chosen?.of === "level" ? chosen.formLevel : rows.find(({ class_id }) => class_id === classId)?.form_level;
+  return chooseShownLevel(countLevels(rows), level ?? ofChosen ?? ownLevel).shown;
 }
 
 async function countedClasses(rows: readonly ClassWithTeachersRow[], term: TermRow): Promise<ClassOption[]> {

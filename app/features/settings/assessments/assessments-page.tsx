@@ -12,7 +12,7 @@ import { TermPicker } from "#ui/form/term-picker.tsx";
 import { DialogButtons } from "#ui/overlay/dialog-link.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
-import { LevelTabs } from "#ui/page/level-tabs.tsx";
+import { LevelField, LevelTabs } from "#ui/page/level-tabs.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
@@ -57,6 +57,7 @@ export function AssessmentsPage({ shown, isPosted }: AssessmentsPageProps) {
             <ClassPicker shown={shown} />
             <TermPicker chosen={term.id} className="max-md:[&>label]:sr-only" terms={terms}>
               {tests ? <input name="class" type="hidden" value={tests.classId} /> : null}
+              <LevelField of={shown.level} />
             </TermPicker>
           </div>
         }

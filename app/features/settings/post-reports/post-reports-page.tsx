@@ -34,7 +34,7 @@ const TITLE = "Post Reports";
 
 export function PostReportsPage({ view }: { view: PostReportsView | null }) {
   if (!view) return <TermNotFound currentTo={PATHS.postReports} title={TITLE} />;
-  const { term, terms, seen, level, lines } = view;
+  const { term, terms, seen, level, levelTitle, lines } = view;
   return (
     <>
       <PageHead
@@ -49,7 +49,7 @@ export function PostReportsPage({ view }: { view: PostReportsView | null }) {
       {lines.length === 0 ? (
         <Panel>
           <EmptyState action={<ButtonLink to={PATHS.settings}>Settings</ButtonLink>}>
-            No class in {term.label} has students yet.
+            No class in {levelTitle ?? term.label} has students yet.
           </EmptyState>
         </Panel>
       ) : (
@@ -60,7 +60,7 @@ export function PostReportsPage({ view }: { view: PostReportsView | null }) {
 }
 
 /** The form with the classes. Its key changes with each posting, which clears the ticks. */
-function PostingForm({ term, seen, level, lines }: PostReportsView) {
+function PostingForm({ term, seen, level, levelTitle, lines }: PostReportsView) {
   const [form, fields] = useActionForm<PostReportsInput>("post-reports", { term: term.id });
   const rejected = Object.keys(form.reply?.initialValue?.["class"] ?? {});
   const ticks = useTicks(rejected.map(Number));
@@ -76,7 +76,7 @@ function PostingForm({ term, seen, level, lines }: PostReportsView) {
       <LevelField of={level} />
       {/* This hidden field is not bound to the form's state, so that after a conflict it has what the page shows now. */}
       <input name="seen" type="hidden" value={seen} />
-      <PostedSoFar lines={lines} />
+      <PostedSoFar levelTitle={levelTitle} lines={lines} />
       <Panel className="md:rounded-t-none" flush>
         <PostingTable lines={lines} ticks={ticks} />
       </Panel>
@@ -99,7 +99,7 @@ function useTicks(first: readonly number[]): Ticks {
   return { ticked, tick };
 }
 
-function PostedSoFar({ lines }: { lines: readonly PostingLine[] }) {
+function PostedSoFar({ levelTitle, lines }: Pick<PostReportsView, "levelTitle" | "lines">) {
   const { posted, changedClasses, changedReports } = summarisePostings(lines);
   const { is, words } = describePosting(lines);
   const state = (
@@ -116,7 +116,7 @@ function PostedSoFar({ lines }: { lines: readonly PostingLine[] }) {
     <LabelledCellRow
       attached
       cells={[
-        { label: "Term posted", value: state },
+        { label: `${levelTitle ?? "Term"} posted`, value: state },
         { label: "Classes posted", value: `${posted} of ${lines.length}` },
         { label: "Changed since posted", value: changed },
       ]}

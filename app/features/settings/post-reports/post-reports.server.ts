@@ -46,6 +46,8 @@ export async function loadPostReports(visit: Visit, query: URLSearchParams) {
     /** The state of the postings, so that nobody posts without having seen a colleague's change. */
     seen: postingsFingerprint(rows),
     level,
+    /** The level whose classes the page shows; null if it shows all classes. */
+    levelTitle: level.levels.find((item) => item.level === level.shown)?.title ?? null,
     lines: classes.map((row) => lineOf(row, changed.get(row.class_id) ?? [])),
   };
 }

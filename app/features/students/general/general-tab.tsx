@@ -44,7 +44,7 @@ export function GeneralTab({ shown, params, general, sent, ...parts }: GeneralTa
       >
         <GeneralForm
           closed={closed}
-          otherClassesTo={isOwnClassOnly ? allClassesUrl(params) : null}
+          otherClassesTo={isOwnClassOnly && closed === null ? allClassesUrl(params) : null}
           row={row}
           rules={rules}
           timeZone={timeZone}

@@ -5,7 +5,7 @@ import { hasPermission } from "#access/permissions.ts";
 import type { Visit } from "#access/session.server.ts";
 import { getVisibleStudent, type VisibleStudent } from "#access/visible-student.server.ts";
 import { noTransaction, queryAll, transaction, type ReadTransaction } from "#db/index.ts";
-import { listClassesOfYear } from "#db/queries/class-teachers.ts";
+import { hasUnlistedClasses, listClassesOfYear } from "#db/queries/class-teachers.ts";
 import { listHouseRows } from "#db/queries/people/groups.ts";
 import { lockRecord } from "#db/queries/people/record-files.ts";
 import {
@@ -253,9 +253,11 @@ export async function loadGeneralTab(
 ) {
   const isOwnClassEnough = !offersAllClasses(query);
   const read = await readGeneralTab(person, { studentKey, isOwnClassEnough });
+  const { rules, term } = read;
   return {
-    rules: read.rules,
-    isOwnClassOnly: isOwnClassEnough && read.rules.classes.length < 2,
+    rules,
+    isOwnClassOnly:
+      isOwnClassEnough && (await hasUnlistedClasses(rules.classes, term?.academic_year_id, noTransaction)),
     row: { row: read.row, version: read.stored.version, values: read.values },
     /** The reason why the tab is read-only; null if it can be edited. */
     closed: SAVED_GENERAL.closed(read)?.words ?? null,

@@ -4,7 +4,8 @@ import type { PrintScreen } from "#features/reports/print/params.rules.ts";
 import { renderPage } from "../../../ui/render.tsx";
 
 test("where no class can be printed, the words are true for the office and for a teacher", async () => {
-  const html = await renderPage(<ClassGrid screen={{ classes: [] } as unknown as PrintScreen} />);
+  const screen = { classes: [] } as unknown as PrintScreen;
+  const html = await renderPage(<ClassGrid chosen={screen.params} screen={screen} />);
 
   expect(html).toContain("The school office registers students under Students");
   expect(html).not.toContain("You have no class");

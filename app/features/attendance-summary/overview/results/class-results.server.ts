@@ -16,9 +16,17 @@ type OfTest = { testId: TestId; flavour: SchoolFlavour };
 
 const summaries = new ClassCache<ClassSummary>();
 
+type ResultsToLoad = OfTest & {
+  terms: readonly number[];
+  /** Limits the results to a level; null for all. */
+  level: number | null;
+  /** The term of which all levels are read, because students were in another level then. */
+  wholeTerm?: number | null;
+};
+
 export async function loadClassResults(
   scope: QueryScope,
-  { terms, testId, flavour, level }: OfTest & { terms: readonly number[]; level: number | null },
+  { terms, testId, flavour, level, wholeTerm }: ResultsToLoad,
 ): Promise<SummarisedClass[]> {
   await refreshCountsOfTerms(terms, flavour);
   const all = await listResultClasses({ ...scope, terms }, noTransaction);
@@ -27,7 +35,7 @@ export async function loadClassResults(
     [...new Set(all.map(({ grading }) => grading))].map((it) => [it, JSON.stringify(it)]),
   );
   const classes = all
-    .filter(({ form_level }) => level === null || form_level === level)
+    .filter((row) => level === null || row.form_level === level || row.academic_term_id === wholeTerm)
     .map(({ grading, ...row }) => ({ ...row, grading, state: JSON.stringify(row) + texts.get(grading) }));
   const read = (rows: readonly GradedClassRow[]) => readResults(rows, { testId, flavour });
   const results = await summaries.load(classes, { what: String(testId), read });

@@ -65,10 +65,14 @@ export async function findResults(
     ? [END_OF_TERM_TEST_ID]
     : [OTHER_ASSESSMENT_TEST_ID, END_OF_TERM_TEST_ID];
   const read = async (testId: TestId) => {
-    const reading = { terms: [...new Set([id, before ?? id, yearAgo])], testId, flavour, level };
-    const classes = await loadClassResults(readingScope(person), reading);
-    const inTerm = (other: number | null) => classes.filter((row) => row.academic_term_id === other);
-    return { test: testId, now: inTerm(id), before: inTerm(before), yearAgo: inTerm(yearAgo) };
+    const reading = { terms: [...new Set([id, before ?? id, yearAgo])], testId, flavour };
+    const all = await loadClassResults(readingScope(person), { ...reading, level, wholeTerm: before });
+    const inTerm = (other: number | null) => all.filter((row) => row.academic_term_id === other);
+    const [now, past] = [inTerm(id), inTerm(before)];
+    // A level is compared with the same level, but a student with the level in which the student was then.
+    const isInLevel = ({ form_level }: SummarisedClass) => level === null || form_level === level;
+    const means = { test: testId, now, before: past.filter(isInLevel), yearAgo: inTerm(yearAgo) };
+    return { ...means, studentsBefore: listStudentSummaries(past) };
   };
   const asked = tests.find((test) => test === params.test);
   const [sheets, first] = await Promise.all([

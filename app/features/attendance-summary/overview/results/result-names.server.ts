@@ -125,14 +125,10 @@ async function namesOf(person: Person, params: MarkListParams, found: Found, pag
 function countNames(params: MarkListParams, { levels }: OverviewScope, found: Found): CountedLevel[] {
   if (levels.length < 2) return [];
   return levels.map((item) => {
-    const inLevel = ({ form_level }: { form_level: number }) => form_level === item.level;
-    const now = found.now.filter(inLevel);
+    const now = found.now.filter(({ form_level }) => form_level === item.level);
     const ids = new Set(now.map(({ class_id }) => class_id));
     const sheets = found.sheets.filter(({ class_id }) => ids.has(class_id));
-    return {
-      ...item,
-      count: countIn(params, { ...found, now, before: found.before.filter(inLevel), sheets }),
-    };
+    return { ...item, count: countIn(params, { ...found, now, sheets }) };
   });
 }
 
@@ -304,8 +300,8 @@ function failingList({ by }: MarkListParams, { now, titles }: Found): StudentLis
   };
 }
 
-function changeList(list: "falls" | "rises", { now, before, beforeId }: Found): StudentList {
-  const changes = compareAverages(listStudentSummaries(now), listStudentSummaries(before))[list];
+function changeList(list: "falls" | "rises", { now, studentsBefore, beforeId }: Found): StudentList {
+  const changes = compareAverages(listStudentSummaries(now), studentsBefore)[list];
   const than = beforeId === null ? "" : ` than in ${termTitle(beforeId)}`;
   const [title, average, change] =
     list === "falls" ? ["Averages that fell", "lower", "fall"] : ["Averages that rose", "higher", "rise"];

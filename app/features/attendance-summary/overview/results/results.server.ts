@@ -113,7 +113,7 @@ async function figuresView(found: TermSummary, scope: OverviewScope) {
 async function studentLists(found: TermSummary, titles: ReadonlyMap<number, string>) {
   const students = listStudentSummaries(found.now);
   const failing = listFailingStudents(students);
-  const { falls, rises } = compareAverages(students, listStudentSummaries(found.before));
+  const { falls, rises } = compareAverages(students, found.studentsBefore);
   const [shownFailing, shownFalls, shownRises] = [
     failing.slice(0, MOST_NAMES),
     falls.slice(0, MOST_NAMES),
@@ -138,7 +138,7 @@ async function studentLists(found: TermSummary, titles: ReadonlyMap<number, stri
     },
     falls: changed(shownFalls, falls.length),
     rises: changed(shownRises, rises.length),
-    isCompared: hasAnyMark(found.before),
+    isCompared: found.studentsBefore.some(({ average }) => average !== null),
   };
 }
 
