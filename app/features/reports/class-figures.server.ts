@@ -87,7 +87,7 @@ export async function loadClassYearResults(ofClass: CardClass, read: Read): Prom
 
 function yearOfClass(ofClass: CardClass, read: ReadAsOf): Promise<ClassYearResults> {
   const key = `year ${read.term.academic_term_id} ${ofClass.class_id}`;
-  return keepUntilChange(key, read.asOf, () => calculateYearOfClass(ofClass, read));
+  return keepUntilChange(key, asOfInputs(read, ofClass), () => calculateYearOfClass(ofClass, read));
 }
 
 async function calculateYearOfClass(ofClass: CardClass, read: ReadAsOf): Promise<ClassYearResults> {
@@ -135,15 +135,19 @@ function isMarkMissing(students: readonly YearStudent[]): boolean {
 /** Loads the results of a class in a term. The cards, the level and the year of a batch share them. */
 function resultsOfClass(ofClass: CardClass, read: ReadAsOf): Promise<ReportedClass> {
   const { academic_term_id: academicTermId } = read.term;
-  return keepUntilChange(`class ${academicTermId} ${ofClass.class_id}`, read.asOf, async () => {
+  const asOf = asOfInputs(read, ofClass);
+  return keepUntilChange(`class ${academicTermId} ${ofClass.class_id}`, asOf, async () => {
     const [results] = await loadClassResults([ofClass], read);
     if (!results) throw new Error(`Class ${ofClass.class_id} is not a class of the term ${academicTermId}.`);
     return results;
   });
 }
 
-function resultsOfClasses(classes: readonly CardClass[], read: ReadAsOf): Promise<ReportedClass[]> {
-  return Promise.all(classes.map((ofClass) => resultsOfClass(ofClass, read)));
+/** Loads one class after the other, so that a large level does not take every connection of the pool. */
+async function resultsOfClasses(classes: readonly CardClass[], read: ReadAsOf): Promise<ReportedClass[]> {
+  const results: ReportedClass[] = [];
+  for (const ofClass of classes) results.push(await resultsOfClass(ofClass, read));
+  return results;
 }
 
 /** Formats `4 of 29`, or `= 4 of 29` for a shared position. Empty for a student who is not ranked. */
@@ -224,12 +228,17 @@ function takersOf(results: readonly ReportedClass[]): StudentToRank[] {
 
 /** A cache of what was read last, because a batch prints the classes of a level one after the other. */
 const kept = new Map<string, { asOf: string; value: Promise<unknown> }>();
-/** Enough for the levels, years and three terms of a school of 40 classes. */
-const MOST_KEPT = 200;
+/** Enough for the years and three terms of a level of 29 classes. */
+const MOST_KEPT = 120;
 
 /** Describes the state of the school's data and the day. Ask for it before reading, because data may change meanwhile. */
 async function stateOf({ time_zone }: Pick<SchoolRow, "time_zone">): Promise<string> {
   return `${await auditTrailFingerprint(noTransaction)} ${toCalendarDay(now(), time_zone)}`;
+}
+
+/** Adds what the caller had read before it asked for the state, because that may have been older. */
+function asOfInputs({ asOf, term, school: { flavour } }: ReadAsOf, ofClass: CardClass | null): string {
+  return JSON.stringify([asOf, term, flavour, ofClass]);
 }
 
 /** Returns the cached value of this key, or a new value if the school's data or the day has changed since. */
@@ -248,7 +257,7 @@ function keepUntilChange<Value>(key: string, asOf: string, make: () => Promise<V
 /** Ranks a whole level, once for all classes of the level. */
 function levelFigures({ form_level }: CardClass, read: ReadAsOf): Promise<Ranking | null> {
   const { academic_term_id: academicTermId } = read.term;
-  return keepUntilChange(`level ${academicTermId} ${form_level}`, read.asOf, async () => {
+  return keepUntilChange(`level ${academicTermId} ${form_level}`, asOfInputs(read, null), async () => {
     const classIds = await listClassIdsOfLevel({ academicTermId, formLevel: form_level }, noTransaction);
     const classes = await listCardClasses({ classIds, academicTermId }, noTransaction);
     return rankStudents(takersOf(await resultsOfClasses(classes, read)));
