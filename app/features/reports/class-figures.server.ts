@@ -10,7 +10,6 @@ import {
 import type { ReportedSubject } from "#db/queries/reports/report-card-marks.ts";
 import type { SchoolRow } from "#db/queries/school.ts";
 import type { CardPart, CardSettings } from "#domain/documents/card-parts.ts";
-import { toCalendarDay } from "#domain/dates.ts";
 import {
   rankStudentsWithAllMarks,
   calculateReportAverage,
@@ -18,7 +17,6 @@ import {
 } from "#domain/subject-results.ts";
 import { isDecisionTerm } from "#domain/term-reports.ts";
 import { calculateYear, rankYears, type TermOfYear, type YearResult } from "#domain/figures/year-results.ts";
-import { now } from "#runtime/clock.ts";
 import type { ReportCardCell } from "./report-card-words.rules.ts";
 import { loadClassResults, type ReportedClass } from "./classes/class-results.server.ts";
 
@@ -77,12 +75,12 @@ type YearStudent = { terms: readonly TermOfYear[]; result: YearResult };
 type ClassYearResults = { students: ReadonlyMap<number, YearStudent>; ranking: Ranking | null };
 
 type Read = { term: TermRow; school: SchoolRow };
-/** `asOf` is the state of the school's data when the reading began. */
+/** `asOf` is the state of the school's data before the reading began, because data may change meanwhile. */
 type ReadAsOf = Read & { asOf: string };
 
 /** Loads the results of the year for the students of a class. The class of each term decides how its marks count. */
 export async function loadClassYearResults(ofClass: CardClass, read: Read): Promise<ClassYearResults> {
-  return yearOfClass(ofClass, { ...read, asOf: await stateOf(read.school) });
+  return yearOfClass(ofClass, { ...read, asOf: await auditTrailFingerprint(noTransaction) });
 }
 
 function yearOfClass(ofClass: CardClass, read: ReadAsOf): Promise<ClassYearResults> {
@@ -191,7 +189,7 @@ export async function loadClassFigures(
   classes: readonly CardClass[],
   read: Read,
 ): Promise<ReadonlyMap<number, ClassFigures>> {
-  const asOf = await stateOf(read.school);
+  const asOf = await auditTrailFingerprint(noTransaction);
   const figures = classes
     .filter(({ card }) => hasYear(card, read.term) || card.parts.some((part) => COMPARED.includes(part)))
     .map(async (ofClass) => [ofClass.class_id, await figuresOf(ofClass, { ...read, asOf })] as const);
@@ -231,12 +229,7 @@ const kept = new Map<string, { asOf: string; value: Promise<unknown> }>();
 /** Enough for the years and three terms of a level of 29 classes. */
 const MOST_KEPT = 120;
 
-/** Describes the state of the school's data and the day. Ask for it before reading, because data may change meanwhile. */
-async function stateOf({ time_zone }: Pick<SchoolRow, "time_zone">): Promise<string> {
-  return `${await auditTrailFingerprint(noTransaction)} ${toCalendarDay(now(), time_zone)}`;
-}
-
-/** Adds what the caller had read before it asked for the state, because that may have been older. */
+/** Adds to the state what was read before it, because that may be older. */
 function asOfInputs({ asOf, term, school: { flavour } }: ReadAsOf, ofClass: CardClass | null): string {
   return JSON.stringify([asOf, term, flavour, ofClass]);
 }
