@@ -10,7 +10,6 @@ import {
 import type { ReportedSubject } from "#db/queries/reports/report-card-marks.ts";
 import type { SchoolRow } from "#db/queries/school.ts";
 import type { CardPart, CardSettings } from "#domain/documents/card-parts.ts";
-import { toCalendarDay } from "#domain/dates.ts";
 import {
   rankStudentsWithAllMarks,
   calculateReportAverage,
@@ -18,7 +17,6 @@ import {
 } from "#domain/subject-results.ts";
 import { isDecisionTerm } from "#domain/term-reports.ts";
 import { calculateYear, rankYears, type TermOfYear, type YearResult } from "#domain/figures/year-results.ts";
-import { now } from "#runtime/clock.ts";
 import type { ReportCardCell } from "./report-card-words.rules.ts";
 import { loadClassResults, type ReportedClass } from "./classes/class-results.server.ts";
 
@@ -77,17 +75,17 @@ type YearStudent = { terms: readonly TermOfYear[]; result: YearResult };
 type ClassYearResults = { students: ReadonlyMap<number, YearStudent>; ranking: Ranking | null };
 
 type Read = { term: TermRow; school: SchoolRow };
-/** `asOf` is the state of the school's data when the reading began. */
+/** `asOf` is the state of the school's data before the reading began, because data may change meanwhile. */
 type ReadAsOf = Read & { asOf: string };
 
 /** Loads the results of the year for the students of a class. The class of each term decides how its marks count. */
 export async function loadClassYearResults(ofClass: CardClass, read: Read): Promise<ClassYearResults> {
-  return yearOfClass(ofClass, { ...read, asOf: await stateOf(read.school) });
+  return yearOfClass(ofClass, { ...read, asOf: await auditTrailFingerprint(noTransaction) });
 }
 
 function yearOfClass(ofClass: CardClass, read: ReadAsOf): Promise<ClassYearResults> {
   const key = `year ${read.term.academic_term_id} ${ofClass.class_id}`;
-  return keepUntilChange(key, read.asOf, () => calculateYearOfClass(ofClass, read));
+  return keepUntilChange(key, asOfInputs(read, ofClass), () => calculateYearOfClass(ofClass, read));
 }
 
 async function calculateYearOfClass(ofClass: CardClass, read: ReadAsOf): Promise<ClassYearResults> {
@@ -135,15 +133,19 @@ function isMarkMissing(students: readonly YearStudent[]): boolean {
 /** Loads the results of a class in a term. The cards, the level and the year of a batch share them. */
 function resultsOfClass(ofClass: CardClass, read: ReadAsOf): Promise<ReportedClass> {
   const { academic_term_id: academicTermId } = read.term;
-  return keepUntilChange(`class ${academicTermId} ${ofClass.class_id}`, read.asOf, async () => {
+  const asOf = asOfInputs(read, ofClass);
+  return keepUntilChange(`class ${academicTermId} ${ofClass.class_id}`, asOf, async () => {
     const [results] = await loadClassResults([ofClass], read);
     if (!results) throw new Error(`Class ${ofClass.class_id} is not a class of the term ${academicTermId}.`);
     return results;
   });
 }
 
-function resultsOfClasses(classes: readonly CardClass[], read: ReadAsOf): Promise<ReportedClass[]> {
-  return Promise.all(classes.map((ofClass) => resultsOfClass(ofClass, read)));
+/** Loads one class after the other, so that a large level does not take every connection of the pool. */
+async function resultsOfClasses(classes: readonly CardClass[], read: ReadAsOf): Promise<ReportedClass[]> {
+  const results: ReportedClass[] = [];
+  for (const ofClass of classes) results.push(await resultsOfClass(ofClass, read));
+  return results;
 }
 
 /** Formats `4 of 29`, or `= 4 of 29` for a shared position. Empty for a student who is not ranked. */
@@ -187,7 +189,7 @@ export async function loadClassFigures(
   classes: readonly CardClass[],
   read: Read,
 ): Promise<ReadonlyMap<number, ClassFigures>> {
-  const asOf = await stateOf(read.school);
+  const asOf = await auditTrailFingerprint(noTransaction);
   const figures = classes
     .filter(({ card }) => hasYear(card, read.term) || card.parts.some((part) => COMPARED.includes(part)))
     .map(async (ofClass) => [ofClass.class_id, await figuresOf(ofClass, { ...read, asOf })] as const);
@@ -224,12 +226,12 @@ function takersOf(results: readonly ReportedClass[]): StudentToRank[] {
 
 /** A cache of what was read last, because a batch prints the classes of a level one after the other. */
 const kept = new Map<string, { asOf: string; value: Promise<unknown> }>();
-/** Enough for the levels, years and three terms of a school of 40 classes. */
-const MOST_KEPT = 200;
+/** Enough for the years and three terms of a level of 29 classes. */
+const MOST_KEPT = 120;
 
-/** Describes the state of the school's data and the day. Ask for it before reading, because data may change meanwhile. */
-async function stateOf({ time_zone }: Pick<SchoolRow, "time_zone">): Promise<string> {
-  return `${await auditTrailFingerprint(noTransaction)} ${toCalendarDay(now(), time_zone)}`;
+/** Adds to the state what was read before it, because that may be older. */
+function asOfInputs({ asOf, term, school: { flavour } }: ReadAsOf, ofClass: CardClass | null): string {
+  return JSON.stringify([asOf, term, flavour, ofClass]);
 }
 
 /** Returns the cached value of this key, or a new value if the school's data or the day has changed since. */
@@ -248,7 +250,7 @@ function keepUntilChange<Value>(key: string, asOf: string, make: () => Promise<V
 /** Ranks a whole level, once for all classes of the level. */
 function levelFigures({ form_level }: CardClass, read: ReadAsOf): Promise<Ranking | null> {
   const { academic_term_id: academicTermId } = read.term;
-  return keepUntilChange(`level ${academicTermId} ${form_level}`, read.asOf, async () => {
+  return keepUntilChange(`level ${academicTermId} ${form_level}`, asOfInputs(read, null), async () => {
     const classIds = await listClassIdsOfLevel({ academicTermId, formLevel: form_level }, noTransaction);
     const classes = await listCardClasses({ classIds, academicTermId }, noTransaction);
     return rankStudents(takersOf(await resultsOfClasses(classes, read)));

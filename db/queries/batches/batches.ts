@@ -5,7 +5,7 @@ import type { FormClass, SchoolClass, Subject } from "../../models/classes.ts";
 import type { Employee } from "../../models/people.ts";
 import type { CalendarTerm } from "../../models/school.ts";
 import type { NullableColumns } from "../../models/rows.ts";
-import { isClassInScopeSql, isTeacherOfClassSql, type QueryScope } from "../parts.ts";
+import { isClassInScopeSql, isTeacherOfClassSql, TODAY_SQL, type QueryScope } from "../parts.ts";
 import { CHANGE_COLUMNS, JOIN_CHANGE_AUTHOR, type RowChange } from "../row-change.ts";
 
 /** Selects an account's batches, or everybody's for people who read all classes. `batchId` selects a single batch. */
@@ -195,19 +195,25 @@ export async function deleteExpiredBatches(params: { days: number }, t: Transact
 /**
  * Returns a fingerprint that changes whenever printed data changes. It covers the audit trail and the transactions that
  * are still writing to it: an event gets its number before its transaction commits, so the last number alone would miss
- * transactions that commit late. What a batch writes itself does not count, because its classes share what was read.
+ * transactions that commit late. A transaction locks each table before it writes its first row, until it ends. Events
+ * and locks of the tables of batches do not count, because the classes of a batch share what was read. The day counts,
+ * because lessons and teachers change with it, and so does the database itself, which may be restored or restarted.
  */
 export async function auditTrailFingerprint(t: ReadTransaction): Promise<string> {
   const found = await queryRow<{ state: string }>(
     `with writing as materialized (
-       select l.virtualtransaction as id, l.relation
+       select l.virtualtransaction as id, c.relname
          from pg_locks l
-        where l.mode in ('RowShareLock', 'RowExclusiveLock') and l.relation in ('audit_events'::regclass, 'batches'::regclass)
+         join pg_class c on c.oid = l.relation and c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
+        where l.mode = 'RowExclusiveLock'
           and l.database = (select d.oid from pg_database d where d.datname = current_database()))
-     select concat_ws(' ', (select e.event_id from audit_events e
-                             where e.table_name <> all ('{batches,files}') order by e.event_id desc limit 1),
+     select concat_ws(' ', pg_postmaster_start_time(), 'audit_events'::regclass::oid, (select ${TODAY_SQL} from schools o),
+              (select e.event_id from audit_events e
+                where e.table_name <> all ('{batches,files}') order by e.event_id desc limit 1),
               array(select w.id from writing w group by w.id
-                    having not bool_or(w.relation = 'batches'::regclass) order by w.id)) as state
+                    having bool_or(w.relname = 'audit_events')
+                       and bool_or(w.relname <> all ('{audit_events,batches,batch_items,made_documents,files,record_views}'))
+                     order by w.id)) as state
       order by state`,
     [],
     t,

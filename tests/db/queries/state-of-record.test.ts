@@ -15,14 +15,25 @@ const [early, late] = (await createStudents(await createClass(), 2)) as [Student
 test("a change that was written before another one and ends after it is told", async () => {
   const before = await auditTrailFingerprint(noTransaction);
   const seen = await transaction(TEST, async (t) => {
-    await rename(early, t);
-    await transaction(TEST, (other) => rename(late, other));
+    await rename(early, "First", t);
+    await transaction(TEST, (other) => rename(late, "Second", other));
     return auditTrailFingerprint(noTransaction);
   });
   const after = await auditTrailFingerprint(noTransaction);
 
   expect(seen).not.toBe(before);
   expect(after).not.toBe(seen);
+});
+
+test("a change is told even if its transaction locks a batch, as the deletion of a term does", async () => {
+  const seen = await transaction(TEST, async (t) => {
+    await rename(early, "Third", t);
+    await lockBatch({ batchId: 1 }, t);
+    await transaction(TEST, (other) => rename(late, "Fourth", other));
+    return auditTrailFingerprint(noTransaction);
+  });
+
+  expect(await auditTrailFingerprint(noTransaction)).not.toBe(seen);
 });
 
 test("while nothing changes, or a batch stores a document, it stays the same", async () => {
@@ -47,6 +58,6 @@ async function storeDocument(t: Transaction): Promise<void> {
   await recordFile({ ...file, sha256: Buffer.alloc(32), width: null, height: null }, t);
 }
 
-function rename({ id }: Student, t: Parameters<typeof runQuery>[2]): Promise<void> {
-  return runQuery("update students set last_name = 'Changed' where id = $id", { id }, t);
+function rename({ id }: Student, lastName: string, t: Transaction): Promise<void> {
+  return runQuery("update students set last_name = $lastName where id = $id", { id, lastName }, t);
 }
