@@ -69,7 +69,9 @@ export function checkVersion<Version extends number | string>(
 ): void {
   if (opened === current) return;
   const outcome = stale(errors, current);
-  throw Object.assign(conflict(formFailureReason(outcome)), { outcome });
+  // API calls get the errors by field, as with `invalid`.
+  const { fieldErrors } = errorsOf(outcome);
+  throw Object.assign(conflict(formFailureReason(outcome)), { outcome, errors: fieldErrors });
 }
 
 /** Returns the outcome of a form that was not processed because there were too many attempts. */
