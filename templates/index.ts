@@ -9,7 +9,7 @@ import type { AnnualReturn } from "./annual-return/data.ts";
 import type { AttendanceRegister } from "./attendance-register/data.ts";
 import type { BatchCover } from "./batch-cover/pdf.ts";
 import type { EmployeeInformation } from "./employee-information/pdf.ts";
-import type { ListData } from "./lists.ts";
+import type { ListDataByKind } from "./lists.ts";
 import type { IdCards } from "./id-cards/pdf.ts";
 import type { ImportTable } from "./import-table/data.ts";
 import type { MarkSheet } from "./mark-sheet/data.ts";
@@ -25,7 +25,7 @@ export { joinPdfs, type DocumentToJoin } from "./join/join-pdfs.ts";
  * The data of each kind of document. A new kind needs a folder, a line here and in FORMATS, and a line in `render.ts`.
  * A new list needs only a folder and a line in `lists.ts`.
  */
-export type DocumentData = ListData & {
+export type DocumentData = ListDataByKind & {
   "annual-return": AnnualReturn;
   "attendance-register": AttendanceRegister;
   "batch-cover": BatchCover;
@@ -59,7 +59,7 @@ const FORMATS = {
   "report-card": ["pdf", "docx"],
   "report-card-preview": ["svg"],
   transcript: ["pdf", "docx"],
-} as const satisfies Record<Exclude<DocumentKind, keyof ListData>, Formats> &
+} as const satisfies Record<Exclude<DocumentKind, keyof ListDataByKind>, Formats> &
   Partial<Record<DocumentKind, Formats>>;
 
 /** The formats of lists. Other documents are in FORMATS. */
@@ -69,7 +69,7 @@ export type DocumentFormat = "pdf" | "xlsx" | "docx" | "svg";
 export type DocumentKind = keyof DocumentData;
 type Formats = readonly DocumentFormat[];
 type FormatsByKind = typeof FORMATS &
-  Record<Exclude<keyof ListData, keyof typeof FORMATS>, typeof LIST_FORMATS>;
+  Record<Exclude<keyof ListDataByKind, keyof typeof FORMATS>, typeof LIST_FORMATS>;
 export type FormatOf<Kind extends DocumentKind> = FormatsByKind[Kind][number];
 export type DocumentJob<Kind extends DocumentKind = DocumentKind> = {
   [K in Kind]: { kind: K; format: FormatOf<K>; data: DocumentData[K] };

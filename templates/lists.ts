@@ -46,7 +46,7 @@ export const LIST_TEMPLATES = {
   "rollover-journal": createListPrinters(buildRolloverJournal, buildRolloverJournalOnPaper),
 };
 
-export type ListData = {
+export type ListDataByKind = {
   [Kind in keyof typeof LIST_TEMPLATES]: Parameters<(typeof LIST_TEMPLATES)[Kind]["pdf"]>[0];
 };
 

@@ -17,7 +17,7 @@ export function createAuthorToken({ accountId }: Pick<Person, "accountId">): str
 }
 
 /**
- * Rejects a form whose field `author` names an account other than the signed-in one, because a page without scripts
+ * Rejects a form whose field `author` names an account other than the signed-in one, because a page without JavaScript
  * does not notice that somebody else has signed in in the same browser. A route that receives a file reads its form
  * itself and calls `rejectOtherAccount`.
  * @throws Conflict with the typed values, so that their author can send them again

@@ -72,7 +72,9 @@ const HOUR = "public, max-age=3600";
 /** The policy of the service worker, which loads no script, shows no page and sends requests only to this server. */
 const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
 
-/** Files were compressed at build time. The list of extensions is empty, so files are found by full name only. */
+/**
+ * Files were compressed at build time. The empty list of extensions keeps sirv from trying a name with `.html` added.
+ */
 const COMPRESSED = { brotli: true, gzip: true, extensions: [] };
 
 const SCRIPT_OR_STYLE = /\.(?:js|css)$/;

@@ -5,7 +5,7 @@ function isAlwaysOver(_details: HTMLDetailsElement): boolean {
 }
 
 /**
- * Closes a details element on Escape or on a press outside it. Without script, only its own summary closes it.
+ * Closes a details element on Escape or on a press outside it. Without JavaScript, only its own summary closes it.
  * @param isOver tells whether the open element lies over the page. Any other element stays open, because closing it
  * would move the page under the pointer.
  */

@@ -68,7 +68,7 @@ function copyInStatement({ name, columns }: TableShape): string {
 }
 
 /** The whole database at one moment, while people go on working. Tables are read one at a time. */
-export type Snapshot = {
+export type DatabaseSnapshot = {
   migrations: string[];
   tables: TableShape[];
   sequences: SequenceState[];
@@ -83,7 +83,7 @@ type StoredFile = { name: string; sha256: string };
 /** Runs `work` on a snapshot. Rejects with the database's error when the connection is lost. */
 export async function withSnapshot<Result>(
   databaseUrl: string,
-  work: (snapshot: Snapshot) => Promise<Result>,
+  work: (snapshot: DatabaseSnapshot) => Promise<Result>,
 ): Promise<Result> {
   const client = createClient({ connectionString: databaseUrl, application_name: "termbook backup" });
   await client.connect();

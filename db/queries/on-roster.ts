@@ -37,10 +37,13 @@ const isHereUnless = (something: string) => `not exists (
               where v.id = r.student_key and v.student_status_id > ${STUDENT_REGISTERED} and r.academic_term_id = o.current_term_id
                 and not ${IS_TERM_SET_BACK} and not ${something})`;
 
-/** The same condition for reports, report cards and boards. In a past term, everybody stays in the class. */
+/**
+ * SQL condition: `r` counts as a member of the class in reports, report cards and boards. In a past term, everybody
+ * does.
+ */
 export const IS_IN_CLASS_OF_TERM = isHereUnless(HAS_ANY_ENTRY_IN_TERM);
 
-/** The same condition for mark sheets of one subject. */
+/** SQL condition: `r` counts as a member of the class on mark sheets of this subject. */
 export function isOnSheetsSql(subjectId: string): string {
   return isHereUnless(hasSomethingIn(subjectId));
 }

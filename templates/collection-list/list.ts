@@ -1,6 +1,6 @@
 import type { ListColumn, ListDocument, ListHeading } from "../list/data.ts";
 
-/** The report cards of classes, with lines on which parents sign for them. Each class begins on a new page. */
+/** The report cards of classes, with lines for parents to sign when they collect them. Each class begins on a new page. */
 export type CollectionList = ListHeading & {
   /** The title is empty if there is only one class. */
   classes: readonly { title: string; rows: readonly CollectionRow[] }[];

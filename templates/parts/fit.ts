@@ -1,5 +1,6 @@
 import { SANS_LINE_HEIGHT } from "./type.ts";
 
+/** The text size of rows, and the space above and below their text. */
 export type RowDimensions = { size: number; padding: number };
 type Fitting = {
   /** The height for rows on the first and on later pages, and the height of what follows the rows. */

@@ -29,7 +29,7 @@ import {
 
 const LABEL: DocxTextStyle = { size: FONT_SIZES.label, color: MUTED_COLOUR };
 
-/** Builds the same forms as a Word file, which can be filled in before printing. */
+/** Builds registration forms as a Word file, which can be filled in before printing. */
 export function registrationFormDocx({ school, title, printed, forms }: RegistrationForms): DocxFile {
   const pictures = new DocxPictures();
   const sections = forms.map((form) => ({ foot: form.foot, children: formFlow(form, school, pictures) }));

@@ -132,7 +132,8 @@ export const BELOW_WIDTHS_BY_ORDER = {
     attendance: BELOW_MARKS_WIDTHS.first,
     behaviour: [BELOW_MARKS_WIDTHS.second, BELOW_MARKS_WIDTHS.third],
   },
-  // The second part of behaviour has the longest titles. Attendance is above the principal's column.
+  // The second column of behaviour is wider, because it has the longest titles. Attendance is as wide as the
+  // principal's comment below it.
   behaviour: { attendance: BELOW_MARKS_WIDTHS.third, behaviour: [118, 139.28] },
 } as const;
 

@@ -9,7 +9,7 @@ export type MarkList = ListHeading & {
 type MarkListEntry = {
   name: string;
   label: string;
-  /** The subject, several subjects, or what is missing in the report. */
+  /** The subject, several subjects with their percentages, or the state of a report, such as `Not complete`. */
   subject: string;
   /** The average, the mark, or a number such as `3 of 35`. */
   figure: string;

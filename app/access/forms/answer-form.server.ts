@@ -40,7 +40,7 @@ export function formSucceededWithResult<Result>(
   return { kind: "done-here", result, keepsFields };
 }
 
-/** Returns the outcome of a form that changes nothing and is shown again, such as a preview without scripts. */
+/** Returns the outcome of a form that changes nothing and is shown again, such as a preview without JavaScript. */
 export function reshowForm(): FormFailure<200> {
   return { kind: "not-done", status: 200, errors: {} };
 }
@@ -120,7 +120,7 @@ export async function handleFormFields<Schema extends z.ZodType, Result = never>
     case "done":
       return redirectWhenDone(outcome);
     case "done-here":
-      // Without scripts, Remix would otherwise use the status of the loaders, which run after the change.
+      // Without JavaScript, Remix would otherwise use the status of the loaders, which run after the change.
       return data({ ...reply({ resetForm: !outcome.keepsFields }), result: outcome.result }, 200);
     case "not-done": {
       const { status, headers = {} } = outcome;

@@ -38,7 +38,7 @@ function wantsPage({ headers }: Request): boolean {
 export async function renderRefusalPage(answer: Response, request: Request): Promise<Response> {
   const { message, errors = {} } = (await answer.json()) as RefusalBody;
   const { status } = answer;
-  // The general message may contain API fields, so people see only the reasons.
+  // The message may go on with the names of API fields. People see only its beginning and the reasons.
   const said = message.startsWith(INVALID_MESSAGE) ? INVALID_MESSAGE : message;
   const why = new Set([said, ...Object.values(errors).flat()]);
   const body = `<p data-refused="${status}">${escapeHtml([...why].join(" "))}</p>

@@ -83,7 +83,7 @@ const CONFLICT = {
     marks: {
       type: "array",
       items: TEXT,
-      description: "A sentence that names the marks that the subject already has.",
+      description: "The marks that the subject already has, each as text.",
     },
   },
 };

@@ -56,7 +56,7 @@ async function lessonSent(body: z.output<typeof NewLesson>) {
   const wanted = lessonClass({ form_class_id: body.new_form_class_id, class_id: body.new_class_id });
   const isChange = subject_id != null && namesClass(body) && (new_subject_id != null || hasClass(wanted));
   const was = isChange ? await findReferencedLesson(employeeId, { ...old, subjectId: subject_id }) : null;
-  if (isChange && !was) throw notFound("This lesson no longer exists. Read the timetable again.");
+  if (isChange && !was) throw notFound("This lesson no longer exists. Load the timetable again, then retry.");
   if (was && !was.ok) return was;
   const subjectId = new_subject_id ?? subject_id;
   if (subjectId == null) return missing("subject_id", "This is missing.");
@@ -138,7 +138,7 @@ export const TIMETABLE_ENDPOINTS: readonly Endpoint[] = [
         ...lessonClass(body),
         subjectId: body.subject_id,
       });
-      if (!meant) throw notFound("This lesson no longer exists. Read the timetable again.");
+      if (!meant) throw notFound("This lesson no longer exists. Load the timetable again, then retry.");
       if (!meant.ok) return answerRefused(meant);
       const deleted = await deleteLesson(person, { ...meant, employeeId });
       if (!deleted.ok) return answerRefused(deleted);

@@ -85,7 +85,8 @@ const SPANNING = [
   },
   {
     path: "/api/collection-list",
-    summary: "Prints the list on which parents sign for the report cards of a class, a level or the school",
+    summary:
+      "Prints the list that parents sign when they collect the report cards of a class, a level or the school",
     print: printCollectionList,
   },
 ];

@@ -73,7 +73,7 @@ export const ATTENDANCE_DEFINITIONS: readonly { term: string; words: string }[] 
   },
   {
     term: "Not marked yet",
-    words: "The students in classes with no register for the day. They are not counted as absent.",
+    words: "Students whose class has no register for the day. They do not count as absent.",
   },
   {
     term: "3rd day",

@@ -1,4 +1,4 @@
-/** The URL parameter of a page that reloads by itself. Without scripts, only the address can store this choice. */
+/** The URL parameter of a page that reloads by itself. Without JavaScript, only the address can store this choice. */
 const REFRESH = "refresh";
 const REFRESHING = new RegExp(`[?&]${REFRESH}=1(&|$)`);
 

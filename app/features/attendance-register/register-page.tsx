@@ -72,7 +72,7 @@ function TodayWords({ day }: { day: string }) {
 function SessionLinks({ sessions }: Pick<Register, "sessions">) {
   if (sessions.length < 2) return null;
   return (
-    <nav aria-label="Sessions of the day" className="rounded border border-field bg-paper print:hidden">
+    <nav aria-label="Sessions on this day" className="rounded border border-field bg-paper print:hidden">
       <ul className="grid auto-cols-fr grid-flow-col">
         {sessions.map(({ name, url, isMarked, isCurrent }) => (
           <li key={url}>

@@ -109,6 +109,6 @@ export type AttendanceSummaryView = {
   trend: AttendanceTrend;
   /** The time when the summary was loaded, in milliseconds. */
   readAt: number;
-  /** The same time as text, in the school's time zone. */
+  /** `readAt` as text, in the school's time zone. */
   readWords: string;
 };

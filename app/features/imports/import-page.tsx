@@ -204,7 +204,7 @@ function isNothing(shown: ImportView): boolean {
 function NothingToImport() {
   return (
     <p className="text-muted md:ml-auto">
-      No row would change anything. Correct the file, then upload it again.
+      Importing this file would change nothing. Correct the file, then upload it again.
     </p>
   );
 }
@@ -243,7 +243,7 @@ function stepsOf({ kind, base, matching }: ImportView): Step[] {
   const { isOpen, isJudged } = matching;
   return [
     first,
-    { title: "Check how the file was read", to: columnsUrl(base), isDone: true, isHere: false },
+    { title: "Check how Termbook read the file", to: columnsUrl(base), isDone: true, isHere: false },
     { title: "Match the columns", to: columnsUrl(base), isDone: !isOpen, isHere: isOpen },
     { title: "Check the preview", to: isJudged ? base : null, isDone: false, isHere: !isOpen },
   ];
@@ -253,7 +253,7 @@ function stepsOf({ kind, base, matching }: ImportView): Step[] {
 function Steps({ shown }: { shown: ImportView }) {
   return (
     <ol
-      aria-label="Steps of the import"
+      aria-label="Import steps"
       className="-mx-4 mb-4 flex border-y bg-paper md:mx-0 md:grid md:auto-cols-fr md:grid-flow-col md:rounded md:border"
     >
       {stepsOf(shown).map((step, place) => (

@@ -92,7 +92,7 @@ function columnsOf({ kind, state, sheets }: ImportView): readonly Column<ImportR
 export function RowsTable({ shown }: { shown: ImportView }) {
   return (
     <DataTable
-      caption="Rows of the file"
+      caption="Rows in the file"
       columns={columnsOf(shown)}
       empty={
         <EmptyState action={<ButtonLink to={shown.base}>All rows</ButtonLink>}>

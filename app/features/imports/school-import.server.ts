@@ -132,7 +132,8 @@ function rejectRepeated(judged: readonly CheckedSchoolRow[]): CheckedSchoolRow[]
 /** The row of the file from which a database row was written, so that an undo can name it. */
 export type WrittenRowPosition = { table: string; key: string; row: number };
 
-export function storedRowKey(table: SnapshotTableName, row: SnapshotRow): string {
+/** Returns the primary key of a row as one text. */
+export function snapshotRowKey(table: SnapshotTableName, row: SnapshotRow): string {
   const key: readonly string[] = SNAPSHOT_TABLES[table].key;
   return key.map((column) => String(row[column])).join(":");
 }
@@ -161,11 +162,11 @@ async function writeRows(
     for (const [index, stored] of created.entries()) {
       const { row = 0 } = news[index] ?? {};
       added.set(`${table} ${row}`, Number(stored[SNAPSHOT_TABLES[table].key[0]]));
-      places.push({ table, key: storedRowKey(table, stored), row });
+      places.push({ table, key: snapshotRowKey(table, stored), row });
     }
     const changed = await changeRows(table, changes, t);
     places.push(
-      ...changes.map(({ stored, row }) => ({ table, key: storedRowKey(table, stored ?? {}), row })),
+      ...changes.map(({ stored, row }) => ({ table, key: snapshotRowKey(table, stored ?? {}), row })),
     );
     if (created.length > 0) after.created[table] = created;
     if (changed.after.length > 0) {
@@ -207,9 +208,9 @@ async function changeRows(
 ): Promise<{ before: SnapshotRow[]; after: SnapshotRow[] }> {
   const judged = changes.map(({ stored }) => stored ?? {});
   const before = await readSnapshotRows({ name: table, rows: judged }, t);
-  const versions = new Map(before.map((row) => [storedRowKey(table, row), row["version"]]));
+  const versions = new Map(before.map((row) => [snapshotRowKey(table, row), row["version"]]));
   const isOther = judged.some((row) => {
-    const key = storedRowKey(table, row);
+    const key = snapshotRowKey(table, row);
     return !versions.has(key) || ("version" in row && Number(row["version"]) !== Number(versions.get(key)));
   });
   if (isOther) throw unavailable("Somebody changed a record at the same moment. Try again.");

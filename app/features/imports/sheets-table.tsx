@@ -85,7 +85,7 @@ export function SheetsTable({ shown, sheets }: SheetsProps) {
   return (
     <Panel className="mb-4" flush title="Sheets">
       <DataTable
-        caption="Sheets of the workbook"
+        caption="Sheets in the workbook"
         columns={columnsOf(shown)}
         empty={null}
         rowKey={({ title }) => title}

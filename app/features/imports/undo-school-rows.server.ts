@@ -13,7 +13,11 @@ import {
 } from "#db/queries/people/merges/tables.ts";
 import { getCurrentTerm } from "#db/queries/school.ts";
 import type { TermTransaction } from "#db/term-transaction.ts";
-import { WRITTEN_ROW_POSITIONS_KEY, storedRowKey, type WrittenRowPosition } from "./school-import.server.ts";
+import {
+  WRITTEN_ROW_POSITIONS_KEY,
+  snapshotRowKey,
+  type WrittenRowPosition,
+} from "./school-import.server.ts";
 
 type Rows = Readonly<Partial<Record<SnapshotTableName, readonly SnapshotRow[]>>>;
 type Images = { created: Rows; changed: Rows };
@@ -86,9 +90,9 @@ async function listRowsChangedSince({ created, changed }: Images, t: TermTransac
   for (const table of SNAPSHOT_TABLE_NAMES) {
     const rows = [...(created[table] ?? []), ...(changed[table] ?? [])];
     const present = await readSnapshotRows({ name: table, rows }, t);
-    const byKey = new Map(present.map((row) => [storedRowKey(table, row), row]));
+    const byKey = new Map(present.map((row) => [snapshotRowKey(table, row), row]));
     for (const row of rows) {
-      const key = storedRowKey(table, row);
+      const key = snapshotRowKey(table, row);
       if (!hasSameContent(byKey.get(key), row)) since.push({ table, key });
     }
   }

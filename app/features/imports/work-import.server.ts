@@ -31,7 +31,7 @@ import {
   restoreStoredRows,
   readImportFile,
   mapRowsByField,
-  mapRowsByPosition,
+  mapCellsByPosition,
   withDayOrder,
   type FileContent,
 } from "./matching/read-file.server.ts";
@@ -157,7 +157,7 @@ async function keepReading(
     isFirst && isOwnTemplate(reading.columns) && findMissingFields(reading.columns, definition).length === 0;
   const isConfirmed = isOwn || present?.is_confirmed === true;
   await saveImportReading({ importId, choices: reading.choices, reading, isConfirmed }, t);
-  const read = isConfirmed ? mapRowsByField({ reading, rows }, definition) : mapRowsByPosition(rows);
+  const read = isConfirmed ? mapRowsByField({ reading, rows }, definition) : mapCellsByPosition(rows);
   await saveReadImportRows({ importId, read }, t);
   if (isConfirmed) {
     const { judged } = await definition.judge(read.map(unchosen), t);

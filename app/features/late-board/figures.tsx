@@ -28,7 +28,7 @@ export function LateBoardFigures({ params, school: { marks, complete, signed, po
         progress={signed}
       />
       <MissingFigure
-        label="Classes not posted"
+        label="Reports not posted"
         missing="posting"
         of="classes"
         params={params}

@@ -24,7 +24,7 @@ const LOOKED_FOR: Record<MissingWorkKind, string> = {
   marks: "with marks missing",
   reports: "with incomplete reports",
   signatures: "with unsigned reports",
-  posting: "not posted",
+  posting: "with unposted reports",
 };
 
 /** Shows the principal and administrators which work is late. */

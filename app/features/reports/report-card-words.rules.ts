@@ -349,7 +349,7 @@ export function buildYearLine(
     ...(position === null ? [] : [position === "Not ranked" ? "not ranked" : `position ${position}`]),
     ...(others.length === 0 ? [] : [`with ${others.map(({ subject }) => subject).join(", ")}`]),
   ];
-  return { label: "Average of the year", value: average, details: details.join(" · ") };
+  return { label: "Average for the year", value: average, details: details.join(" · ") };
 }
 
 /** Tells whether a student's year has more than its last term, so that the year says more than the term. */

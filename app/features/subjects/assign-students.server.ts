@@ -198,7 +198,7 @@ export async function undoRemovedStudents(
   if (returned === 0)
     return { isUndone: false, message: `Not undone: ${title}. Other changes were made since then.` };
   const stays =
-    left === 0 ? "" : ` ${formatCountOf(left, "student")} cannot be put back after later changes.`;
+    left === 0 ? "" : ` ${formatCountOf(left, "student")} cannot be put back because of later changes.`;
   return { isUndone: true, message: `Undone: ${title}.${stays}` };
 }
 

@@ -160,7 +160,10 @@ export const HOME_ROW = 5;
 export const SELF_SAVING_TABS = ["personal", "medical", "family"] as const;
 export type SelfSavingTab = (typeof SELF_SAVING_TABS)[number];
 
-/** The records of these tabs. Each has its own database table. The home is a part of the Family tab. */
+/**
+ * The records on the tabs whose fields are saved on their own: one for each tab, and the home, which is a part of the
+ * Family tab. Each has its own database table.
+ */
 export const SELF_SAVING_RECORDS = [...SELF_SAVING_TABS, "home"] as const;
 export type SelfSavingRecord = (typeof SELF_SAVING_RECORDS)[number];
 

@@ -54,7 +54,8 @@ async function entriesOf(archive: ZipFile, path: string): Promise<Map<string, En
 }
 
 async function streamOf(archive: ZipFile, entry: Entry | undefined, path: string): Promise<Readable> {
-  if (!entry) throw new Error(`${path} is not a complete backup: a part of it is missing. Use another one.`);
+  if (!entry)
+    throw new Error(`${path} is not a complete backup: part of the file is missing. Use another backup.`);
   return archive.openReadStreamPromise(entry).catch(() => {
     throw new Error(`${path} is damaged: ${entry.fileName} has changed since the backup was made.`);
   });

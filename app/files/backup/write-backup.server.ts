@@ -5,7 +5,7 @@ import { dirname } from "node:path";
 import { Transform, type Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { ZipFile } from "yazl";
-import { withSnapshot, type Snapshot } from "#db/backup/tables.ts";
+import { withSnapshot, type DatabaseSnapshot } from "#db/backup/tables.ts";
 import { now } from "#runtime/clock.ts";
 import { randomId } from "#runtime/ids.ts";
 import { rethrowUnwritable } from "../unwritable.server.ts";
@@ -82,7 +82,11 @@ async function checkEncrypted(draft: string, key: BackupKey, { sha256 }: Archive
 /** `sha256` is the checksum of the archive before encryption. */
 type Archive = { manifest: Manifest; sha256: string };
 
-async function writeArchive(draft: string, snapshot: Snapshot, key: BackupKey | null): Promise<Archive> {
+async function writeArchive(
+  draft: string,
+  snapshot: DatabaseSnapshot,
+  key: BackupKey | null,
+): Promise<Archive> {
   const zip = new ZipFile();
   const output = zip.outputStream as Readable;
   const stop = (error: Error) => output.destroy(error);
@@ -99,7 +103,7 @@ async function writeArchive(draft: string, snapshot: Snapshot, key: BackupKey | 
   return { manifest, sha256: hash.digest("hex") };
 }
 
-async function packAll(zip: ZipFile, snapshot: Snapshot): Promise<Manifest> {
+async function packAll(zip: ZipFile, snapshot: DatabaseSnapshot): Promise<Manifest> {
   const { school, migrations, sequences } = snapshot;
   const tables = await packTables(zip, snapshot);
   const files = await packFiles(zip);
@@ -121,7 +125,7 @@ async function packAll(zip: ZipFile, snapshot: Snapshot): Promise<Manifest> {
   return manifest;
 }
 
-async function packTables(zip: ZipFile, snapshot: Snapshot): Promise<Manifest["tables"]> {
+async function packTables(zip: ZipFile, snapshot: DatabaseSnapshot): Promise<Manifest["tables"]> {
   const packed: Manifest["tables"] = [];
   for (const table of snapshot.tables) {
     const { name, columns } = table;

@@ -14,7 +14,7 @@ import {
   type SheetChoices,
   type SheetLimits,
   type SheetReading,
-  type SheetRow,
+  type SpreadsheetRow,
 } from "./sheet.ts";
 
 const SEPARATORS = [
@@ -57,7 +57,7 @@ export function parseDelimited(bytes: Buffer, { limits, choices }: Reading): She
     hiddenColumns: [],
     isCut: false,
   };
-  const rows: SheetRow[] = [];
+  const rows: SpreadsheetRow[] = [];
   let row = 0;
   try {
     parse(text, {

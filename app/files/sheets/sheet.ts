@@ -4,14 +4,14 @@ import { removeInvisibleCharacters } from "#domain/text/storable-text.ts";
 /** The content of a cell as text; dates are written `2026-11-20`. `fault` says why the cell cannot be read. */
 export type SheetCell = { text: string; fault: string | null };
 
-export type SheetRow = { row: number; cells: readonly SheetCell[] };
+export type SpreadsheetRow = { row: number; cells: readonly SheetCell[] };
 
 /**
  * The result of reading a sheet: its rows, the first of which has the headings, or the reason why the sheet cannot be
  * read.
  */
 export type SheetReading =
-  | { ok: true; head: SheetRow; rows: readonly SheetRow[]; about: SheetReadingNotes }
+  | { ok: true; head: SpreadsheetRow; rows: readonly SpreadsheetRow[]; about: SheetReadingNotes }
   | { ok: false; fault: string };
 
 export type SheetLimits = { rows: number };
@@ -92,7 +92,7 @@ export function isBlankRow(cells: readonly SheetCell[]): boolean {
 
 /** Checks the rows of a sheet. Blank rows are left out and not counted; the other rows keep their numbers. */
 export function checkSheetRows(
-  rows: readonly SheetRow[],
+  rows: readonly SpreadsheetRow[],
   { limits, about }: { limits: SheetLimits; about: SheetReadingNotes },
 ): SheetReading {
   const [head, ...others] = rows.filter(({ cells }) => !isBlankRow(cells));

@@ -11,7 +11,7 @@ import {
   type SheetChoices,
   type SheetLimits,
   type SheetReading,
-  type SheetRow,
+  type SpreadsheetRow,
 } from "./sheet.ts";
 import { withSheetVisibility, type SheetVisibility } from "./open-document.server.ts";
 
@@ -160,7 +160,7 @@ function openPlace({ Workbook }: WorkBook): number | null {
 }
 
 type Days = { is1904: boolean };
-type Row = SheetRow & { cells: SheetCell[] };
+type Row = SpreadsheetRow & { cells: SheetCell[] };
 
 function rowsOf(sheet: WorkSheet, days: Days): Row[] {
   const rows: Row[] = [];

@@ -25,7 +25,7 @@ const BYTES_A_MS = 1_000;
 const EMPTY = createHash("sha256").digest("hex");
 
 const UNREACHED =
-  "Pictures and documents cannot be reached at the moment. Nothing was changed. Try again in a minute. If this goes on, tell the person who looks after the server.";
+  "Pictures and documents cannot be reached at the moment. Nothing was changed. Try again in a minute. If this continues, tell the person who looks after the server.";
 
 /** Returns the settings of the object store; null when files are stored in `DATA_DIR`. */
 export function objectStoreSettings(env: Env): ObjectStoreSettings | null {

@@ -38,7 +38,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return loadRegister(person, parseRegisterParams(params));
 }
 
-/** Saves the whole register for a browser without script. The page shows the result of each row. */
+/** Saves the whole register for a browser without JavaScript. The page shows the result of each row. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   const form = await readPostedForm(request);

@@ -38,7 +38,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   });
 }
 
-/** Saves the active tab only. With script, the page stays open and the response contains the stored values. */
+/** Saves the active tab only. With JavaScript, the page stays open and the response contains the stored values. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   const form = await readPostedForm(request);

@@ -46,7 +46,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return sheet;
 }
 
-/** Saves the whole mark sheet for a browser without script. The page shows the result of each row. */
+/** Saves the whole mark sheet for a browser without JavaScript. The page shows the result of each row. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   const form = await readPostedForm(request);

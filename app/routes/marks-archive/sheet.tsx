@@ -28,7 +28,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return loadArchiveSheet(person, parseArchivedStudentKey(params), listParams);
 }
 
-/** Saves the whole grid for a browser without script. The page shows the result of each term. */
+/** Saves the whole grid for a browser without JavaScript. The page shows the result of each term. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   const form = await readPostedForm(request);

@@ -7,7 +7,7 @@ import { parsePrintParams, DOWNLOAD_VALUE } from "#features/reports/print/params
 
 export const access = "print-reports" satisfies Access;
 
-/** Redirects from the form to the chosen document, in the viewer or as a download, for browsers without script. */
+/** Redirects from the form to the chosen document, in the viewer or as a download, for browsers without JavaScript. */
 export function loader({ request, params }: LoaderFunctionArgs) {
   return respondWithErrorPage(async () => {
     const person = await requireAccessForData(request, access);

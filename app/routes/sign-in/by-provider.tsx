@@ -10,7 +10,9 @@ import { notFound } from "#runtime/errors.ts";
 /** Signed-in people may open this route too, to sign in again before their session ends. */
 export const access = "anyone" satisfies Access;
 
-/** Redirects to the identity provider, and later handles its response. The link to this route works without script. */
+/**
+ * Redirects to the identity provider, and later handles its response. The link to this route works without JavaScript.
+ */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   if (providerName() === null) throw notFound();
   const outcome = await signInByProvider(request, await describeCaller(request, context.ip));

@@ -22,7 +22,7 @@ export const access = "anyone" satisfies Access;
 
 export const meta: MetaFunction = () => [{ title: "Your school - Termbook" }];
 
-/** Never redirects, because without script the loader also runs after the action, whose result must be shown. */
+/** Never redirects, because without JavaScript the loader also runs after the action, whose result must be shown. */
 export function loader() {
   return loadFirstRun();
 }

@@ -27,7 +27,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return loadPhrases(person, parseReportKey(params), parseCommentField(params));
 }
 
-/** Adds the phrase to the end of the stored comment. With script, the page inserts the phrase at the cursor instead. */
+/**
+ * Adds the phrase to the end of the stored comment. With JavaScript, the page inserts the phrase at the cursor instead.
+ */
 export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   const key = parseReportKey(params);

@@ -48,7 +48,7 @@ export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs
   return loadPrefetchedOrFetch(request.url, () => serverLoader<typeof loader>());
 }
 
-/** Saves the report for a browser without script. The page shows the result. */
+/** Saves the report for a browser without JavaScript. The page shows the result. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   const posted = await submitReport(person, parseReportKey(params), await readPostedForm(request));

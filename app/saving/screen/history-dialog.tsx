@@ -65,7 +65,7 @@ function PutBack({ entry: { version, changes }, title }: PutBackProps) {
   const before = changes.map(({ from }) => (from === "–" ? "blank" : from)).join(", ");
   return (
     <Button name="before" value={version}>
-      {title && before.length > SHORT ? "Put back" : `Put back ${before}`}
+      {title && before.length > SHORT ? "Put back this value" : `Put back ${before}`}
     </Button>
   );
 }

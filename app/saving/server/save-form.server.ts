@@ -23,7 +23,7 @@ import type { SaveDefinition } from "./saved-screen.server.ts";
 type FormSaveResult = { status: 200 | 409 | 422; outcomes: Record<string, RowOutcome> };
 
 /**
- * Saves all rows of a screen for a browser without script. The page shows the outcome of each row. If everything is
+ * Saves all rows of a screen for a browser without JavaScript. The page shows the outcome of each row. If everything is
  * saved and the person pressed a link, the link is followed instead.
  * @throws the redirect to the link
  */

@@ -57,7 +57,7 @@ export function remixHandler({ build, mode, publicUrl }: Options): RequestHandle
       const input = toFetch(request, response, { publicUrl, ...context });
       const answerTo = (asked: Request) => handlerOf(new URL(asked.url).pathname)(asked, context);
       const open = (asked: Request) => (isPage(asked) ? answerTo(asked) : null);
-      const answer = await withNextPage(await answerTo(input), input, { open, nonce: context.nonce });
+      const answer = await respondWithNextPage(await answerTo(input), input, { open, nonce: context.nonce });
       if (!rejectCutOffBody(request, response)) await send(answer, request, response);
     } catch (error) {
       next(error);
@@ -201,7 +201,7 @@ const OF_BODY = ["content-type", "content-length", "content-encoding", "transfer
  * run scripts. For anything other than a page, the response is the redirect: `open` returns null then, so that a
  * document is not made twice.
  */
-export async function withNextPage(
+export async function respondWithNextPage(
   answer: Response,
   { url, headers, signal }: Request,
   { open, nonce }: { open: (request: Request) => Promise<Response> | null; nonce: string },

@@ -71,8 +71,8 @@ function Step({ icon, label, to }: StepProps) {
 }
 
 /**
- * The field for another day. With script, the page loads when a day is picked, or when the person leaves the field after
- * typing a day.
+ * The field for another day. With JavaScript, the page loads when a day is picked, or when the person leaves the field
+ * after typing a day.
  */
 function OtherDay({
   action,

@@ -38,7 +38,7 @@ type Defaults<Input> = Input extends unknown
 
 /**
  * Sets up a form with Conform and the server's last reply, so that errors and typed values are also shown without
- * script. After a successful save, the form resets to its defaults, which the page has reloaded by then.
+ * JavaScript. After a successful save, the form resets to its defaults, which the page has reloaded by then.
  * @param id The id of the form on its page, and the prefix of its field ids.
  * @param defaults The initial values. `version` is sent with the form, so that the server notices a stale form.
  * @param fetcher Submits the form without a navigation, so that the rest of the page stays usable.
@@ -53,7 +53,7 @@ export function useActionForm<Input extends Record<string, unknown>>(
   const navigation = useNavigation();
   const actionData = useActionData();
   const { state, formData } = fetcher ?? navigation;
-  // Without script, a fetcher's form is submitted like any other form, so its reply is in the action data.
+  // Without JavaScript, a fetcher's form is submitted like any other form, so its reply is in the action data.
   const { reply, failure } = useFormReply(id, fetcher?.data ?? actionData);
   const [conform, fields] = useForm<Input>({
     id,

@@ -19,7 +19,7 @@ type ErrorSummaryProps = {
   children?: ReactNode;
 };
 
-/** Lists the errors of a rejected form, with a link to each field. With script, the summary takes the focus. */
+/** Lists the errors of a rejected form, with a link to each field. With JavaScript, the summary takes the focus. */
 export function ErrorSummary({
   title,
   errors = [],

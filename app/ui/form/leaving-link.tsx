@@ -5,12 +5,16 @@ import { useHydrated } from "../use-hydrated.ts";
 
 const FormToLeave = createContext<string | null>(null);
 
-/** The id of the form that must be saved before leaving the page without script; null if there is nothing to save. */
+/**
+ * The id of the form that must be saved before leaving the page without JavaScript; null if there is nothing to save.
+ */
 export const FormToLeaveProvider = FormToLeave.Provider;
 
 export type LeavingLinkProps = Omit<ComponentPropsWithoutRef<typeof Link>, "to"> & { to: string };
 
-/** A link away from a form. Without script, it submits the form before it opens the page, so nothing typed is lost. */
+/**
+ * A link away from a form. Without JavaScript, it submits the form before it opens the page, so nothing typed is lost.
+ */
 export function SaveAndLeaveLink({ to, ...link }: LeavingLinkProps) {
   const form = useFormToLeave();
   if (form === null) return <Link {...link} to={to} />;
@@ -38,7 +42,7 @@ export function HiddenSaveButton() {
   );
 }
 
-/** Returns the id of the form to save, or null with script, because fields then save themselves when left. */
+/** Returns the id of the form to save, or null with JavaScript, because fields then save themselves when left. */
 function useFormToLeave(): string | null {
   const form = useContext(FormToLeave);
   return useHydrated() ? null : form;

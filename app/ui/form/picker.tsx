@@ -30,8 +30,8 @@ type PickerProps = {
 };
 
 /**
- * A list of links to choose from. Without script, the box is a search form. With script, typing narrows the list, and
- * Enter opens the last remaining link.
+ * A list of links to choose from. Without JavaScript, the box is a search form. With JavaScript, typing narrows the
+ * list, and Enter opens the last remaining link.
  */
 export function LinkPicker(props: PickerProps) {
   const { label, picks, query, queryName = "q", keep = {}, empty, paging } = props;

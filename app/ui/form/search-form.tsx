@@ -15,7 +15,7 @@ type SearchFormProps = Pick<FieldProps, "label" | "hint" | "name"> & {
   children?: ReactNode;
 };
 
-/** A search form. With script, a page that can narrow its list does so while the person types. */
+/** A search form. With JavaScript, a page that can narrow its list does so while the person types. */
 export function SearchForm({ query, onType, onSubmit, className, children, ...props }: SearchFormProps) {
   const { button = "Search", ...field } = props;
   return (

@@ -36,8 +36,8 @@ type Waiting = { form: HTMLFormElement; values: Values; isPress: boolean };
 type Base = { values: Values; read: FormData };
 
 /**
- * A form that is submitted as soon as something is chosen in it, while the page and its focus stay. Without script the
- * form has a button, and shows the reply that its page was loaded with.
+ * A form that is submitted as soon as something is chosen in it, while the page and its focus stay. Without JavaScript,
+ * the form has a button, and shows the reply that its page was loaded with.
  */
 export function useSavingForm<Result>({ id, url, only, basedOn, onReply }: SavingForm<Result>) {
   const { pathname } = useResolvedPath(url ?? ".");

@@ -14,7 +14,7 @@ type ListFootProps = PageInfo & {
   keep: Readonly<Record<string, string | number | null>>;
   /** The page sizes to choose from. */
   offered?: PageSizes;
-  /** A form that Back and Next send without script, so that its boxes are kept when the page is left. */
+  /** A form that Back and Next send without JavaScript, so that its boxes are kept when the page is left. */
   sentWithoutScript?: { form: string; formAction: string; formMethod: "get" | "post" };
 };
 

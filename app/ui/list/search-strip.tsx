@@ -91,7 +91,7 @@ type StatusFilterProps = {
   statuses: readonly { value: string; label: string }[];
 };
 
-/** The status field of the search form. Without script, the form's button sends the choice. */
+/** The status field of the search form. Without JavaScript, the form's button sends the choice. */
 export function StatusFilter({ chosen, statuses }: StatusFilterProps) {
   const submit = useSubmit();
   return (

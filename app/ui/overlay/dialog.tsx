@@ -31,8 +31,8 @@ type DialogProps = Content & {
 };
 
 /**
- * A dialog with its own address. The server sends it open, over the page, with a link that closes it. With script the
- * dialog is modal, so that the page behind cannot be reached; without script the focus is not trapped.
+ * A dialog with its own address. The server sends it open, over the page, with a link that closes it. With JavaScript,
+ * the dialog is modal, so that the page behind cannot be reached; without JavaScript, the focus is not trapped.
  */
 export function Dialog({ closeTo, ...content }: DialogProps) {
   const navigate = useNavigate();
@@ -104,7 +104,7 @@ export function DialogElement({
     onCancel();
   }
 
-  // Without script, the page's form was saved before the dialog opened, so links in the dialog need not save the form.
+  // Without JavaScript, the page's form was saved before the dialog opened, so its links need not save the form.
   return (
     <FormToLeaveProvider value={null}>
       <dialog

@@ -20,7 +20,7 @@ export function MessageArea(props: MessagePlaceProps) {
   return <div {...props} ref={place} />;
 }
 
-/** The message in a dialog without script. The dialog covers the message of the page underneath. */
+/** The message in a dialog without JavaScript. The dialog covers the message of the page underneath. */
 export function UnscriptedMessage({ className }: { className: string }) {
   const message = useContext(ServedMessage);
   if (!message) return null;

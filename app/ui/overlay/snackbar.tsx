@@ -22,9 +22,9 @@ const OVER_THE_PAGE =
   "unscripted:static unscripted:mx-4 print:hidden";
 
 /**
- * A message that screen readers read politely and that disappears after its time unless the pointer or the focus is on it. It
- * appears over the topmost dialog, in the page's bar if there is one, or above the footer. Without script it stays until
- * the next page.
+ * A message that screen readers read politely and that disappears after its time unless the pointer or the focus is on
+ * it. It appears over the topmost dialog, in the page's bar if there is one, or above the footer. Without JavaScript,
+ * it stays until the next page.
  */
 export function Snackbar({ message }: SnackbarProps) {
   const place = useMessageArea();

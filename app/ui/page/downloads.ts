@@ -1,8 +1,8 @@
 import { opensOutsidePage } from "./use-link-click.ts";
 
 /**
- * Marks a link to a file. With script, the page stays open and reports a failed download; without script, the link is a
- * plain link.
+ * Marks a link to a file. With JavaScript, the page stays open and reports a failed download; without JavaScript, the
+ * link is a plain link.
  */
 export const DOWNLOAD_ATTRIBUTE = { "data-download": "" } as const;
 

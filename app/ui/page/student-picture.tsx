@@ -116,7 +116,7 @@ const WAITING = `(function(d){d.pictures="late";addEventListener("load",function
 /**
  * A script for the head of the page. On a slow network the pictures of a class would delay scripts and saves. Pictures
  * in rows therefore wait until the page's scripts have loaded and typed values are saved, or until the maximum wait is
- * over. Without script no picture waits.
+ * over. Without JavaScript, no picture waits.
  */
 export function DelayPicturesScript({ nonce }: { nonce: string | undefined }) {
   useEffect(() => {

@@ -110,7 +110,10 @@ export const RolloverDecision = table("turn_decisions", {
 });
 export type RolloverDecision = RowOf<typeof RolloverDecision>;
 
-/** The default outcome of a level, which applies to students about whom nobody decides. Without a row, these go up. */
+/**
+ * The default outcome of a level, which applies to students about whom nobody decides. In a level without a row, they
+ * move up.
+ */
 export const DefaultOutcome = table("default_outcomes", {
   form_level: primaryKey(smallintColumn()),
   outcome: textColumn<DefaultOutcomeKind>(),

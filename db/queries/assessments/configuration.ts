@@ -264,7 +264,7 @@ export async function updateClassKind(
 export type TestCopySource = Pick<SchoolClass, "class_id" | "label"> & { academic_term_id: number };
 
 /** Lists classes whose tests can be copied: others of the term, and those of the same form class in earlier terms. */
-export function listCopySources(
+export function listTestCopySources(
   params: { classId: number; academicTermId: number },
   t: ReadTransaction,
 ): Promise<TestCopySource[]> {

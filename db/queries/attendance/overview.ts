@@ -63,9 +63,9 @@ export function listClassDays(params: ClassesOfTerm, t: ReadTransaction): Promis
 
 export type StudentSessionsRow = Pick<SchoolClass, "class_id"> & {
   /** The sessions in which the class's registers have a student, and the absences among them. */
-  students: StudentSessions[];
+  students: StudentSessionCounts[];
 };
-export type StudentSessions = [studentKey: number, total: number, absent: number];
+export type StudentSessionCounts = [studentKey: number, total: number, absent: number];
 
 /** Counts the sessions of each student in the registers of classes in a term, up to a day. */
 export function listStudentSessions(
@@ -121,7 +121,7 @@ type Absences = {
   countsCalls: boolean;
   accountId: number;
   /** The students with their sessions, if the caller has counted them; otherwise the entries are counted. */
-  counted?: readonly StudentSessions[];
+  counted?: readonly StudentSessionCounts[];
 };
 
 function isWeekday(day: string): string {

@@ -78,7 +78,7 @@ export type BatchItemRow = Pick<
   Pick<SchoolClass, "label"> &
   Pick<FormClass, "form_level" | "group_title"> &
   NullableColumns<Pick<BatchDocument, "file_name" | "bytes" | "fingerprint">> & {
-    /** True if a worker began the item since the batch began, or began again. */
+    /** True if a worker has begun the item since the batch was last started. */
     is_of_this_run: boolean;
   };
 
@@ -101,12 +101,15 @@ export function listBatchItems(
   );
 }
 
-/** Lists each student's parts of these documents. Their data was read at `read_at` or later. */
+/**
+ * Lists, for each item, the fingerprints of each student's parts of its document. Their data was read at `read_at` or
+ * later.
+ */
 export function listPrintedStudents(
   params: { itemIds: readonly number[] },
   t: ReadTransaction,
-): Promise<PrintedRow[]> {
-  return queryRows<PrintedRow>(
+): Promise<PrintedItemRow[]> {
+  return queryRows<PrintedItemRow>(
     `select i.batch_item_id, d.printed, (d.made_at - interval '1 minute')::text as read_at
        from batch_items i
        join made_documents d using (made_document_id)
@@ -117,7 +120,7 @@ export function listPrintedStudents(
   );
 }
 
-export type PrintedRow = Pick<BatchItem, "batch_item_id"> &
+export type PrintedItemRow = Pick<BatchItem, "batch_item_id"> &
   Pick<BatchDocument, "printed"> & { read_at: string };
 
 /** Lists the contents of the classes in a batch. A class that is left out may still have its earlier document. */
@@ -155,7 +158,7 @@ export async function cancelBatch(params: { batchId: number }, t: Transaction): 
   return cancelled !== null;
 }
 
-/** Queues these items of an ended batch again. Returns how many. */
+/** Queues these items of an ended batch again. Returns the number of queued items. */
 export async function queueItemsAgain(
   params: { batchId: number; itemIds: readonly number[] },
   t: Transaction,

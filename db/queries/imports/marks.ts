@@ -10,7 +10,7 @@ import { attendsLessonSql, isLessonTaughtInTermSql, JOIN_LESSONS } from "../part
 import { gradingSql } from "../reports/report-card-settings.ts";
 import type { AcademicTerm } from "../../models/school.ts";
 import type { TermRecord } from "../../models/term-records.ts";
-import type { RecordFields } from "../reports/term-records.ts";
+import type { TermRecordFields } from "../reports/term-records.ts";
 import { formsOfLevelSql } from "../reports/term-reports.ts";
 
 type OfTerm = { academicTermId: number };
@@ -147,7 +147,7 @@ export type ReportToImport = Pick<
     forms_above: string[];
     forms_beside: string[];
     is_signed: boolean;
-    record: (Pick<TermRecord, "term_record_id" | "version"> & RecordFields) | null;
+    record: (Pick<TermRecord, "term_record_id" | "version"> & TermRecordFields) | null;
   };
 
 /** Lists the students who are in a class in a term, with their term reports. */

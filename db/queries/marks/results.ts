@@ -18,7 +18,7 @@ export type GradedClassRow = Pick<SchoolClass, "class_id" | "label" | "form_clas
     by_criteria: boolean;
     /** The subjects with criteria at this level. If the class is graded by criteria, these subjects have no marks. */
     criteria_subjects: number[];
-    /** The same object for all classes of a level in a term. */
+    /** All classes of a level in a term share this object. */
     grading: GradingScale;
     /** A value that changes when the class is counted again after a change of marks, students, lessons or rules. */
     counted: string;

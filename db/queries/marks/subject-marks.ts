@@ -34,15 +34,17 @@ export function listSubjectMarks(key: SubjectMarksKey, t: ReadTransaction): Prom
   );
 }
 
-export type FortnightlyTestPlaceRow = Pick<Assessment, "subject_id"> &
+export type FortnightlyTestPositionRow = Pick<Assessment, "subject_id"> &
   NonNullColumns<Pick<Assessment, "fortnightly_test_id">> & { place: number };
 
-/** Lists the fortnightly tests of subjects in a term for every class, each with its position in the class. */
-export function listFortnightlyTestPlaces(
+/**
+ * Lists the fortnightly tests of subjects in a term for every class, each with its position in its class and subject.
+ */
+export function listFortnightlyTestPositions(
   params: { academicTermId: number; subjectIds: readonly number[] },
   t: ReadTransaction,
-): Promise<FortnightlyTestPlaceRow[]> {
-  return queryRows<FortnightlyTestPlaceRow>(
+): Promise<FortnightlyTestPositionRow[]> {
+  return queryRows<FortnightlyTestPositionRow>(
     `select a.subject_id, a.fortnightly_test_id, ${TEST_POSITION_SQL} as place
        from assessments a
        join fortnightly_tests n using (fortnightly_test_id)

@@ -7,15 +7,15 @@ import type { NullableColumns } from "../../models/rows.ts";
 import { registerOrderSql } from "../parts.ts";
 import { CURRENT_REGISTRATIONS_SQL } from "../people/student-search.ts";
 
-/** A student who can get a picture, because the student has not left. */
-export type PicturedStudent = Pick<
+/** A student to whom an uploaded picture can be assigned: anybody who has not left, with or without a picture. */
+export type StudentForPicture = Pick<
   Student,
   "id" | "student_id" | "birth_certificate_pin" | "first_name" | "last_name" | "picture"
 > &
   NullableColumns<Pick<SchoolClass, "label">>;
 
-export function listStudentsForPictures(t: ReadTransaction): Promise<PicturedStudent[]> {
-  return queryRows<PicturedStudent>(
+export function listStudentsForPictures(t: ReadTransaction): Promise<StudentForPicture[]> {
+  return queryRows<StudentForPicture>(
     `select s.id, s.student_id, s.birth_certificate_pin, s.first_name, s.last_name, s.picture, c.label
        from students s
        left join ${CURRENT_REGISTRATIONS_SQL} and r.student_key = s.id

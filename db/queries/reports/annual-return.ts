@@ -68,7 +68,7 @@ export function listReturnEmployees(t: ReadTransaction): Promise<ReturnEmployee[
   );
 }
 
-export type AttendedTerm = Pick<Student, "first_name" | "last_name" | "gender"> &
+export type TermAttendance = Pick<Student, "first_name" | "last_name" | "gender"> &
   Pick<FormClass, "form_level"> & {
     student_key: number;
     academic_term_id: number;
@@ -78,12 +78,12 @@ export type AttendedTerm = Pick<Student, "first_name" | "last_name" | "gender"> 
     late: number;
   };
 
-/** Adds up each student's registers of a year, term by term. */
-export function listAttendedTerms(
+/** Counts the sessions, absences and late arrivals of each student in each term of a year. */
+export function listTermAttendance(
   params: { academicYearId: number },
   t: ReadTransaction,
-): Promise<AttendedTerm[]> {
-  return queryRows<AttendedTerm>(
+): Promise<TermAttendance[]> {
+  return queryRows<TermAttendance>(
     `with counted as materialized (
        select y.academic_term_id, e.class_id, e.student_key, count(*)::integer as possible,
               count(*) filter (where e.state in ${ABSENT_STATES_SQL})::integer as absent,

@@ -56,7 +56,7 @@ export async function refreshCounts(term: CountedTerm, { within = COUNTING_MS } 
   }
 }
 
-/** Does the same for several terms. Usually nothing is out of date, which takes one statement. */
+/** Works like `refreshCounts`, for several terms. Usually nothing is out of date, which takes one statement. */
 export async function refreshCountsOfTerms(
   academicTermIds: readonly number[],
   flavour: SchoolFlavour,

@@ -15,7 +15,7 @@ import {
 } from "../parts.ts";
 import { cardSettingsSql, gradingChangedAtSql, gradingSql } from "./report-card-settings.ts";
 import { isReportChangedSql } from "./report-state.ts";
-import type { RecordFields } from "./term-records.ts";
+import type { TermRecordFields } from "./term-records.ts";
 import type { CardSettings } from "#domain/documents/card-parts.ts";
 import type { GradingScale } from "#domain/grading.ts";
 import { BEHAVIOUR_FIELDS } from "#domain/term-reports.ts";
@@ -88,7 +88,7 @@ export type CardsKey = ClassesInTerm & { studentKey: number | null };
 export type CardStudent = InClass &
   Pick<Student, "student_id" | "first_name" | "other_name" | "last_name" | "date_of_birth" | "picture"> &
   NullableColumns<Pick<House, "house">> &
-  Omit<RecordFields, "promoted_to" | "repeating"> &
+  Omit<TermRecordFields, "promoted_to" | "repeating"> &
   Pick<TermRecord, "signature"> & {
     promoted_to: FormClassName | null;
     repeating: FormClassName | null;

@@ -14,12 +14,12 @@ import type { ReportsKey } from "./term-reports.ts";
 import { CHANGE_COLUMNS, JOIN_CHANGE_AUTHOR, type RowChange } from "../row-change.ts";
 
 /** The columns of a report that the form teacher and the principal fill in. */
-export type RecordFields = Pick<TermRecord, (typeof TERM_RECORD_COLUMNS)[number]>;
+export type TermRecordFields = Pick<TermRecord, (typeof TERM_RECORD_COLUMNS)[number]>;
 
 type Named = Pick<Account, "account_id" | "user_name"> &
   NullableColumns<Pick<Employee, "first_name" | "last_name">>;
 
-export type TermRecordRow = RecordFields &
+export type TermRecordRow = TermRecordFields &
   Pick<TermRecord, "student_key" | "version" | "sessions_taken_at"> & {
     /** Null if the student was registered without a term record. The first save creates it. */
     term_record_id: TermRecord["term_record_id"] | null;
@@ -118,11 +118,11 @@ export function createMissingTermRecord(
   );
 }
 
-export type RecordWrite = Readonly<Record<string, ColumnValue>> & Pick<TermRecord, "student_key">;
+export type TermRecordWrite = Readonly<Record<string, ColumnValue>> & Pick<TermRecord, "student_key">;
 
 /** Writes the term records of one term in one statement. Call `lockReports` first. */
 export function saveTermRecords(
-  { academicTermId, writes }: { academicTermId: number; writes: readonly RecordWrite[] },
+  { academicTermId, writes }: { academicTermId: number; writes: readonly TermRecordWrite[] },
   t: TermTransaction,
 ): Promise<void> {
   return runQuery(

@@ -51,7 +51,8 @@ const PDFDocument = loadPdfmakeModule<PdfDocumentClass>("PDFDocument");
 
 /**
  * Writes a document directly as PDF. This is several times faster than pdfmake and looks the same, which a test checks
- * with every sample. pdfmake lays out sections with a table that continues on another page, or with unsupported content.
+ * with every sample. Only sections with unsupported content, or with a table that continues on another page, are still
+ * laid out by pdfmake.
  */
 export async function typesetDocument(
   definition: TDocumentDefinitions,

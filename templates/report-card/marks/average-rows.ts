@@ -14,8 +14,11 @@ import type { cardTableLayout } from "../density.ts";
 export type MarksTableLine = Parameters<typeof cardTableLayout>[0]["lines"][number];
 export type MarksTableRow = { cells: TableCell[]; height: number; above: MarksTableLine };
 
-/** A column with the largest number of digits in its marks, which aligns the units of all its marks. */
-export type MarkColumn = CardColumn & { width: number; digits: number };
+/**
+ * `digits` is the largest number of digits in the column's marks. Shorter marks are padded to it, which aligns the
+ * units.
+ */
+export type CardMarkColumn = CardColumn & { width: number; digits: number };
 
 export type MarksTablePlan = {
   size: number;
@@ -25,7 +28,7 @@ export type MarksTablePlan = {
   /** The width of the teachers' column; null if teachers follow their subjects. */
   teacher: number | null;
   /** The columns between the subject and the remark. A label may have two lines. */
-  columns: MarkColumn[];
+  columns: CardMarkColumn[];
   /** The width of the remarks' column; `below` if remarks are below their subjects, null if there are none. */
   remark: number | "below" | null;
 };

@@ -14,7 +14,7 @@ import {
   AVERAGE_SIZE,
   spanColumns,
   yearRows,
-  type MarkColumn,
+  type CardMarkColumn,
   type MarksTableLine,
   type MarksTablePlan,
   type MarksTableRow,
@@ -97,7 +97,7 @@ export function planMarksTable(
   };
 }
 
-function widthsOf(columns: readonly MarkColumn[]): number[] {
+function widthsOf(columns: readonly CardMarkColumn[]): number[] {
   return columns.map((column) => column.width);
 }
 
@@ -128,7 +128,7 @@ function planWithRemarks(marks: CardMarks, width: number, size: number, gap: num
 }
 
 /** Returns the width that the longest label of an average needs beside the columns before the percentages. */
-function averageWidth({ averages }: CardMarks, columns: readonly MarkColumn[], gap: number): number {
+function averageWidth({ averages }: CardMarks, columns: readonly CardMarkColumn[], gap: number): number {
   const style = { family: SERIF_FONT, size: AVERAGE_SIZE, bold: true };
   const label = Math.max(0, ...averages.map(({ label: text }) => measureTextWidth(text, style)));
   const before = columns.slice(
@@ -253,7 +253,7 @@ const FIGURE_WIDTH = 22;
 const GRADE_WIDTH = 28;
 
 /** @param isClose breaks labels that are wider than their columns into two lines */
-function markColumns({ columns, groups }: CardMarks, size: number, isClose = false): MarkColumn[] {
+function markColumns({ columns, groups }: CardMarks, size: number, isClose = false): CardMarkColumn[] {
   const rows = groups.flatMap((group) => group.rows);
   return columns.map((column, index) => {
     const cells = rows.flatMap(({ cells: all }) => all[index] ?? []);
@@ -285,15 +285,15 @@ function labelWidth(label: string): number {
   return measureTextWidth(label, { size: FONT_SIZES.label });
 }
 
-type Common = Pick<MarkColumn, "digits" | "kind">;
+type Common = Pick<CardMarkColumn, "digits" | "kind">;
 
-export function markAlignment({ kind }: Pick<MarkColumn, "kind">): "left" | "right" | "center" {
+export function markAlignment({ kind }: Pick<CardMarkColumn, "kind">): "left" | "right" | "center" {
   if (kind === "percent" || kind === "figure" || kind === "year") return "right";
   return kind === "mark" ? "left" : "center";
 }
 
 /** Builds a subject's cell: a mark, a figure, a letter or a word, or a dash if nothing was entered. */
-function cellOf(cell: CardCell, column: MarkColumn, size: number): ContentText {
+function cellOf(cell: CardCell, column: CardMarkColumn, size: number): ContentText {
   const alignment = markAlignment(column);
   const style = { fontSize: size, alignment, noWrap: true };
   if (cell.is === "mark") return { ...style, preserveLeadingSpaces: true, text: markRuns(cell, column) };

@@ -11,7 +11,7 @@ import {
   REMARK_LABEL,
   getRemarkText,
 } from "../marks/marks-table.ts";
-import type { MarkColumn, MarksTablePlan } from "../marks/average-rows.ts";
+import type { CardMarkColumn, MarksTablePlan } from "../marks/average-rows.ts";
 import { ROW_RULE_WEIGHT, type CardDensity, CARD_COLUMN_GAP, CARD_PRINT_AREA } from "../density.ts";
 import {
   spaceAroundText,
@@ -138,7 +138,7 @@ function whole(name: string): string {
   return `\u00a0${name.replaceAll(" ", "\u00a0").replaceAll("-", "\u2011")}`;
 }
 
-function markCell(cell: CardCell, column: MarkColumn, size: number): DocxCell {
+function markCell(cell: CardCell, column: CardMarkColumn, size: number): DocxCell {
   const align = markAlignment(column);
   if (cell.is === "mark") {
     const of =

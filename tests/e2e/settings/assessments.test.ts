@@ -31,7 +31,7 @@ test("the office sets a day, is refused a maximum under marks, and copies from a
   await page.getByText("All saved").waitFor();
 
   await page.getByRole("link", { name: "Whole school" }).first().click();
-  await page.getByLabel("Type of the term").selectOption("Forthnightly Test");
+  await page.getByLabel("Assessment type for the term").selectOption("Forthnightly Test");
   await page.getByRole("button", { name: "Change type" }).click();
   await page.getByText(/marks were entered for .* and would no longer appear on any mark sheet\./).waitFor();
   await page.getByRole("link", { name: "Cancel" }).click();

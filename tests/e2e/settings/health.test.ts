@@ -18,8 +18,8 @@ test("without script, on a phone, work that failed is tried again", async () => 
   await page.getByText("1 thing needs attention").waitFor();
   await page.getByText("no room on the disk").waitFor();
   expect([await violationsOn(page), await edge()]).toEqual([[], 0]);
-  await page.getByRole("button", { name: "Try again: Removing files that nothing uses" }).click();
-  await page.getByText("Trying again: Removing files that nothing uses").first().waitFor();
+  await page.getByRole("button", { name: "Try again: Removing unused files" }).click();
+  await page.getByText("Trying again: Removing unused files").first().waitFor();
 
   await page.getByText("No failed jobs.").waitFor();
   await page.getByText("1 job waiting").waitFor();

@@ -42,7 +42,7 @@ test("a Saturday is opened on a phone and closed again; nothing hangs over the e
 
   await page.getByLabel("Day", { exact: true }).fill(day);
   await page.getByLabel("Reason (optional)").fill("Open day");
-  await page.getByRole("button", { name: "Open this day" }).click();
+  await page.getByRole("button", { name: "Open as a school day" }).click();
   await listed(page, words).waitFor();
   const violations = await violationsOn(page);
   const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);

@@ -46,7 +46,7 @@ test("the type of the term is set for the school after a question that says what
   await signIn(page, "clerk", DEMO_PASSWORD, PAGE);
   await waitForHydration(page);
 
-  await page.getByLabel("Type of the term").selectOption("Mid Term");
+  await page.getByLabel("Assessment type for the term").selectOption("Mid Term");
   await page.getByRole("button", { name: "Change type" }).click();
   const question = page.getByRole("dialog");
   await question.getByText(/“Interim Test” is renamed “Mid Term” in \d+ classes/).waitFor();

@@ -30,7 +30,7 @@ test("without script, on a phone, a subject is added, corrected and deleted", as
 
   await row.getByRole("link", { name: `Edit ${title}` }).click();
   await page.getByRole("link", { name: `Delete ${title}` }).click();
-  await page.getByText(`Nothing uses ${title}, so it will be deleted for good.`).waitFor();
+  await page.getByText(`${title} is not used anywhere, so it will be deleted permanently.`).waitFor();
   expect(await violationsOn(page)).toEqual([]);
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await page.getByText(`${title} deleted`).first().waitFor();

@@ -82,7 +82,7 @@ test("on a phone without script a wrong file is refused with why, and a right on
   await page.getByRole("link", { name: "Choose another file" }).click();
   await page.getByRole("heading", { name: "Earlier imports" }).waitFor();
   await sent(page, "nobody.csv", [HEAD, ",Nobody,,,,,"]);
-  await waitForMessage(page, "No row would change anything.");
+  await waitForMessage(page, "Importing this file would change nothing.");
   await page.getByRole("link", { name: "Choose another file" }).click();
   await page.getByRole("heading", { name: "Earlier imports" }).waitFor();
   await sent(page, "intake.csv", [HEAD, ",Keron,Ottley,991907210048,21 Jul 2019,,", ",Nobody,,,,,"]);

@@ -138,7 +138,7 @@ test.each([
     addressOf("/api/report-card", { academic_term_id: third, student_id: studentId }),
   );
 
-  expect(words).toContain(`Average of the year ${line}`);
+  expect(words).toContain(`Average for the year ${line}`);
   expect(words).toMatch(subject);
 });
 
@@ -147,7 +147,7 @@ test("the card of Term 2 has no results of the year", async () => {
     addressOf("/api/report-card", { academic_term_id: second, student_id: "S-Ann" }),
   );
 
-  expect(words).not.toContain("Average of the year");
+  expect(words).not.toContain("Average for the year");
 });
 
 test("the transcript and the cumulative record have the results, average and position of the card", async () => {
@@ -158,7 +158,7 @@ test("the transcript and the cumulative record have the results, average and pos
   expect(transcript).toMatch(/English\s*70\s*C/);
   expect(transcript).toMatch(/Mathematics\s*75\s*C/);
   expect(transcript).toMatch(
-    /Average of the year\s*72\.7%\s*Position in class\s*1 of 3\s*Subjects passed\s*2 of 2/,
+    /Average for the year\s*72\.7%\s*Position in class\s*1 of 3\s*Subjects passed\s*2 of 2/,
   );
   expect(record).toMatch(/Mathematics\s*90\s*Absent\s*90\s*A/);
   expect(record).toMatch(/Average\s*90\.0%\s*40\.0%\s*77\.5%/);

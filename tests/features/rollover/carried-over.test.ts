@@ -130,7 +130,7 @@ test("one of two teachers who is left out leaves the class its subject; a new le
   expect(found.notCarried).toContainEqual({
     what: "1A, Reading, A. Lee",
     why: "No teacher was chosen.",
-    means: "B. Ali will teach the subject in 1A.",
+    means: "B. Ali will teach Reading in 1A.",
     isGrave: false,
   });
 });

@@ -193,7 +193,9 @@ test("a merge is not undone over what was entered since, and says what", async (
   expect((body as { against: string[] }).against).toEqual(["2 marks"]);
   expect([undone.status, readFormErrors(undone)]).toEqual([
     409,
-    { "": "You cannot undo this merge because one of the records was changed afterwards." },
+    {
+      "": "You cannot undo this merge because one of the records was changed afterwards. Correct the record by hand.",
+    },
   ]);
   expect(await rowOf(merged)).toMatchObject({ student_status_id: 6 });
 });

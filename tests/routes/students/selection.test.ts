@@ -219,7 +219,7 @@ test("a house is set for all, and an undo leaves who was changed since", async (
 
   expect(set).toEqual({ A: scarlet, B: scarlet, C: null, D: scarlet });
   expect(await readNoticeOf(answer)).toMatchObject({
-    text: "Undone: 3 students put into Scarlet. 1 student cannot be put back after later changes.",
+    text: "Undone: 3 students put into Scarlet. 1 student cannot be put back because of later changes.",
   });
   expect(await houses()).toEqual({ A: ibis, B: ibis, C: null, D: ibis });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { withNextPage } from "#server/http/remix-handler.ts";
+import { respondWithNextPage } from "#server/http/remix-handler.ts";
 
 const FORM = new Request("http://school.example/?index", {
   method: "POST",
@@ -14,7 +14,7 @@ const COOKIES = [
 test("the page of the redirect is opened with the new cookies, and names its own address first", async () => {
   const asked: Request[] = [];
 
-  const answer = await withNextPage(redirectTo("/app/profile?tab=1", true), FORM, {
+  const answer = await respondWithNextPage(redirectTo("/app/profile?tab=1", true), FORM, {
     nonce: "n",
     open: (request) => {
       asked.push(request);
@@ -44,14 +44,14 @@ test.each([
 ])("a next page that %s leaves the redirect as it is", async (_why, redirect, next) => {
   const location = redirect.headers.get("Location");
 
-  const answer = await withNextPage(redirect, FORM, { nonce: "n", open: () => Promise.resolve(next) });
+  const answer = await respondWithNextPage(redirect, FORM, { nonce: "n", open: () => Promise.resolve(next) });
 
   expect([answer.status, answer.headers.get("Location")]).toEqual([302, location]);
   expect(answer.headers.has("X-Open-Next-Page")).toBe(false);
 });
 
 test("an address that has no page is not opened, so that a document is not made twice", async () => {
-  const answer = await withNextPage(redirectTo("/app/reports/class/document", true), FORM, {
+  const answer = await respondWithNextPage(redirectTo("/app/reports/class/document", true), FORM, {
     nonce: "n",
     open: () => null,
   });
@@ -62,7 +62,7 @@ test("an address that has no page is not opened, so that a document is not made 
 test("an address cannot end the script that names it", async () => {
   const open = () => Promise.resolve(page("<head></head>"));
 
-  const answer = await withNextPage(redirectTo("/app?q=</script>", true), FORM, { nonce: "n", open });
+  const answer = await respondWithNextPage(redirectTo("/app?q=</script>", true), FORM, { nonce: "n", open });
 
   expect((await answer.text()).match(/<\/script>/g)).toHaveLength(1);
 });

@@ -142,7 +142,7 @@ export function withYearResults(card: ReportCard): ReportCard {
         })),
       })),
       year: {
-        label: "Average of the year",
+        label: "Average for the year",
         value: "72.8%",
         details: "Term 1 70.4% · Term 2 73.0% · Term 3 75.1% · position = 12 of 29",
       },

@@ -338,7 +338,9 @@ export async function findAttendanceListToPrint(
     fileName: `${heading}, ${describeScope(scope)}, ${scope.day}`,
     notes: [
       ...(isAbsent ? unmarkedWords(scope) : [answer]),
-      ...(kind === "share" ? ["Late counts as present, and a day without a register is left out."] : []),
+      ...(kind === "share"
+        ? ["Students who came late count as present. Days without a register are left out."]
+        : []),
       ...(hasNumbers ? ["Phone numbers are in Trinidad and Tobago (1 868)."] : []),
     ],
     kind,

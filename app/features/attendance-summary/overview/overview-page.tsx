@@ -92,7 +92,7 @@ function NoClasses({ view: { isAll, closed, choice } }: { view: OverviewView }) 
       >
         {isAll
           ? (closed ?? "No class has students yet. The school office registers students under Students.")
-          : "The overview shows the classes of which you are form teacher, co-teacher or dean. The school office assigns them under Employees."}
+          : "The overview shows the classes where you are form teacher, co-teacher or dean. The school office assigns them under Employees."}
       </EmptyState>
     </Panel>
   );

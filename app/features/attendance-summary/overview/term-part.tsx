@@ -19,7 +19,11 @@ type PastTerm = NonNullable<TermView["before"]>;
 /** Shows attendance in the term up to the day: by week, weekday, level and class, and the families to call. */
 export function TermAttendanceSection({ term, view: { params, isAll, today } }: TermProps) {
   return (
-    <OverviewSection about={`${term.about}. Late counts as present.`} id="term" title="Attendance this term">
+    <OverviewSection
+      about={`${term.about}. Students who came late count as present.`}
+      id="term"
+      title="Attendance this term"
+    >
       <WeeksPanel params={params} term={term} />
       <div className="mt-4 grid items-start gap-4 lg:grid-cols-[2fr_3fr]">
         <WeekdaysPanel params={params} term={term} />

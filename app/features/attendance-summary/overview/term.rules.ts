@@ -174,7 +174,7 @@ function sumOf(days: readonly Marked[]): Marked {
  * The letter that stands for a class's day in the compact text sent to the page: few, some or many students absent, no
  * register, or a holiday. A space separates weeks.
  */
-export const DAY_LETTERS: Record<AbsenceLevel | "unmarked" | "holiday", string> = {
+export const DAY_STATE_LETTERS: Record<AbsenceLevel | "unmarked" | "holiday", string> = {
   few: "f",
   some: "s",
   many: "m",
@@ -196,15 +196,15 @@ export function listTrackedDays(
   return days;
 }
 
-/** Writes a class's days as letters (`DAY_LETTERS`). */
+/** Writes a class's days as letters (`DAY_STATE_LETTERS`). */
 export function toDayLetters(days: ClassDays["days"], tracked: ReturnType<typeof listTrackedDays>): string {
   const marked = new Map(days.map((item) => [item.day, item]));
   const letters = tracked.map((place) => {
     if (place === null) return " ";
     const day = marked.get(place.day);
     const tone = day && absenceLevelOfDay(day);
-    if (tone) return DAY_LETTERS[tone];
-    return DAY_LETTERS[place.isHoliday ? "holiday" : "unmarked"];
+    if (tone) return DAY_STATE_LETTERS[tone];
+    return DAY_STATE_LETTERS[place.isHoliday ? "holiday" : "unmarked"];
   });
   return letters.join("");
 }

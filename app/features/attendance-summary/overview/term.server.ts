@@ -6,7 +6,7 @@ import {
   listStudentSessions,
   type ClassOverLimit,
   type RegistersRow,
-  type StudentSessions,
+  type StudentSessionCounts,
 } from "#db/queries/attendance/overview.ts";
 import {
   isAttendanceBelow,
@@ -84,7 +84,7 @@ export async function loadTerm(person: Person, scope: OverviewScope, term: TermS
 }
 
 const daysOfClasses = new ClassCache<ClassDays["days"]>();
-const sessionsOfClasses = new ClassCache<readonly StudentSessions[]>();
+const sessionsOfClasses = new ClassCache<readonly StudentSessionCounts[]>();
 
 function loadClassDays(registers: readonly RegistersRow[], upTo: string) {
   const read = async (rows: readonly RegistersRow[]) => {
@@ -139,13 +139,16 @@ async function loadLowAttendance(person: Person, scope: OverviewScope, { term, r
 async function countLowSessions(
   registers: readonly RegistersRow[],
   upTo: string,
-): Promise<StudentSessions[]> {
+): Promise<StudentSessionCounts[]> {
   const read = async (rows: readonly RegistersRow[]) => {
     const found = await listStudentSessions(classesToRead(rows, upTo), noTransaction);
-    const students = found.map(({ class_id, students }): [number, StudentSessions[]] => [class_id, students]);
+    const students = found.map(({ class_id, students }): [number, StudentSessionCounts[]] => [
+      class_id,
+      students,
+    ]);
     return new Map([...rows.map(noneOfClass), ...students]);
   };
-  const sums = new Map<number, StudentSessions>();
+  const sums = new Map<number, StudentSessionCounts>();
   for (const [, students] of await sessionsOfClasses.load(registers, { what: upTo, read }))
     for (const [key, total, absent] of students) {
       const [, before, away] = sums.get(key) ?? [key, 0, 0];

@@ -5,7 +5,7 @@ import { Panel } from "#ui/page/panel.tsx";
 import { attendanceListUrl } from "./overview-address.rules.ts";
 import { labelWidthStyle } from "./parts.tsx";
 import type { TermView } from "./overview.server.ts";
-import { DAY_LETTERS } from "./term.rules.ts";
+import { DAY_STATE_LETTERS } from "./term.rules.ts";
 
 type TrackerPanelProps = { term: TermView; params: SummaryParams };
 
@@ -86,7 +86,7 @@ const FEWEST_A_COLUMN = 3;
 /** Returns the text that a screen reader reads after the class and its rate. */
 function trackerWords({ rate, letters }: TermView["classes"][number], tracked: TermView["tracked"]): string {
   if (rate === null) return "no register yet";
-  const many = tracked.filter((_, index) => letters[index] === DAY_LETTERS.many);
+  const many = tracked.filter((_, index) => letters[index] === DAY_STATE_LETTERS.many);
   const days = many.length === 0 ? "" : `; 10% or more absent on ${many.join(", ")}`;
   return `present${days}. See who was absent`;
 }
@@ -105,10 +105,14 @@ const DAY = { width: 27, step: 32, week: 8, height: 18 };
 
 /** The bars, each drawn over the one before: a day on which some students were absent is also one with a few. */
 const BARS: readonly { letters: string; height: number; className: string }[] = [
-  { letters: DAY_LETTERS.few + DAY_LETTERS.some + DAY_LETTERS.many, height: 5, className: "stroke-line-2" },
-  { letters: DAY_LETTERS.some, height: 11, className: "stroke-sepia" },
-  { letters: DAY_LETTERS.many, height: 18, className: "stroke-red" },
-  { letters: DAY_LETTERS.holiday, height: 1, className: "stroke-line-2" },
+  {
+    letters: DAY_STATE_LETTERS.few + DAY_STATE_LETTERS.some + DAY_STATE_LETTERS.many,
+    height: 5,
+    className: "stroke-line-2",
+  },
+  { letters: DAY_STATE_LETTERS.some, height: 11, className: "stroke-sepia" },
+  { letters: DAY_STATE_LETTERS.many, height: 18, className: "stroke-red" },
+  { letters: DAY_STATE_LETTERS.holiday, height: 1, className: "stroke-line-2" },
 ];
 
 /** Draws a bar for each day. Both the height and the colour of the bar show how many students were absent. */
@@ -125,7 +129,7 @@ function Tracker({ letters }: { letters: string }) {
     return line && `<path class="${className}" d="${line}" stroke-width="${height}"/>`;
   });
   const boxes = lineOf(places, {
-    letters: DAY_LETTERS.unmarked,
+    letters: DAY_STATE_LETTERS.unmarked,
     y: 17.5,
     shape: "m2 0v-17h23v17z",
     across: 2,

@@ -17,7 +17,7 @@ const OPTIONS = [
 ] as const;
 
 const WITH_MIXED = [
-  { value: MIXED, label: "The file has both orders: refuse dates that can be read both ways" },
+  { value: MIXED, label: "Both orders: dates that could be either are refused" },
   ...OPTIONS,
 ] as const;
 

@@ -52,7 +52,7 @@ export function ColumnMatchingStep({ shown, matching }: StepProps) {
   const choices = fields.choice.getFieldset() as unknown as Record<string, FormField>;
   return (
     <ActionForm form={form} preventScrollReset rejectedTitle="The columns were not matched">
-      <Panel aside={describeFile(shown, matching)} flush title="How the file was read">
+      <Panel aside={describeFile(shown, matching)} flush title="How Termbook read the file">
         <ul className="divide-y divide-line">
           {decisions.map((decision) => (
             <Decision
@@ -66,7 +66,7 @@ export function ColumnMatchingStep({ shown, matching }: StepProps) {
       </Panel>
       <Panel aside={<Counts columns={columns} fields={byPlace} />} flush title="Match the columns">
         <DataTable
-          caption="Columns of the file"
+          caption="Columns in the file"
           columns={tableColumns(byPlace, matching)}
           empty={null}
           rowClass={({ fault, place, field }) =>
@@ -337,7 +337,7 @@ export function FileReadingSummary({ shown, matching }: StepProps) {
   ];
   return (
     <ul
-      aria-label="How the file was read"
+      aria-label="How Termbook read the file"
       className="-mx-4 mb-4 grid grid-cols-2 gap-px border-y bg-line md:mx-0 md:flex md:flex-wrap md:rounded md:border"
     >
       {cells.map(({ title, decided, evidence, to }) => (

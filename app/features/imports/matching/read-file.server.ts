@@ -22,7 +22,7 @@ import {
   describeTooManyRows,
   type ReaderDecision,
   type SheetReadingNotes,
-  type SheetRow,
+  type SpreadsheetRow,
 } from "#files/sheets/sheet.ts";
 import { now } from "#runtime/clock.ts";
 import type { ImportDefinition } from "../definition.server.ts";
@@ -118,7 +118,7 @@ export function mapRowsByField({ reading, rows }: FileContent, { dates }: Import
 }
 
 /** Returns the cells of each row by position. Rows are stored like this until the columns are confirmed. */
-export function mapRowsByPosition(rows: readonly ImportFileRow[]): ReadImportRow[] {
+export function mapCellsByPosition(rows: readonly ImportFileRow[]): ReadImportRow[] {
   return rows.map(({ row, cells }) => ({
     row,
     cells: cellsBy(cells.map((cell, place) => [String(place), cell])),
@@ -244,9 +244,9 @@ function spans(
 }
 
 function withoutHidden(
-  rows: readonly SheetRow[],
+  rows: readonly SpreadsheetRow[],
   { hiddenRows, hiddenColumns }: SheetReadingNotes,
-): SheetRow[] {
+): SpreadsheetRow[] {
   const hidden = new Set(hiddenRows);
   return rows
     .filter(({ row }) => !hidden.has(row))

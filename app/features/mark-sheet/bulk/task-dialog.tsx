@@ -33,7 +33,7 @@ import {
 } from "./tool-parts.tsx";
 import { NextSubjectLink } from "../sheet/sheet-head.tsx";
 
-/** Shows the dialog of the current task. It is a separate script, so that the page does not wait for it. */
+/** Shows the dialog of the current task. This file is a separate script, so that the page does not wait for it. */
 export function BulkTaskDialog(props: BulkTaskProps) {
   const { task } = props.bulk;
   switch (task?.kind) {

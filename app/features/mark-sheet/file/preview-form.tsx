@@ -97,7 +97,7 @@ type MarkFileRowsProps = {
 export function MarkFileRows({ rows, chosen, onChoose, lesson = null }: MarkFileRowsProps) {
   return (
     <table className="w-full">
-      <caption className="sr-only">Rows of the file</caption>
+      <caption className="sr-only">Rows in the file</caption>
       <thead className="max-md:sr-only">
         <tr className="border-b border-red bg-cream-2 text-left text-13">
           <Head className="w-[60px] border-r border-r-rule text-right text-muted">#</Head>

@@ -1,4 +1,4 @@
-import type { AttendedTerm, ClassMarkedSessions } from "#db/queries/reports/annual-return.ts";
+import type { TermAttendance, ClassMarkedSessions } from "#db/queries/reports/annual-return.ts";
 import { formatDate } from "#domain/dates.ts";
 import { formatRegisterName } from "#domain/names.ts";
 import { PATHS, withQuery } from "#domain/paths.ts";
@@ -17,12 +17,12 @@ export type TermSessions = { id: number; title: string; start: string; open: num
 export type AttendanceThemeData = {
   terms: readonly TermSessions[];
   levels: readonly Level[];
-  students: readonly AttendedTerm[];
+  students: readonly TermAttendance[];
   classes: readonly ClassMarkedSessions[];
   year: string;
 };
 
-type Counted = { student: AttendedTerm } | { class: OpenClass };
+type Counted = { student: TermAttendance } | { class: OpenClass };
 type OpenClass = ClassMarkedSessions & { open: number };
 
 const WIDTH = 13;
@@ -50,7 +50,7 @@ export function buildAttendanceTheme({
     title: `Attendance by term and form, ${year}`,
     total: "Year so far",
     about:
-      "Counted in sessions, up to today. Late counts as attended; sessions with no register are left out.",
+      "Counted in sessions, up to today. Students who came late count as present. Sessions with no register are left out.",
     counted,
     rowOf: (each) => keyOf("student" in each ? each.student : each.class),
     listed,
@@ -95,9 +95,9 @@ function openClasses(classes: readonly ClassMarkedSessions[], terms: readonly Te
 
 const ofClass = (figure: (each: OpenClass) => number) => (each: Counted) =>
   "class" in each ? figure(each.class) : 0;
-const ofStudent = (figure: (each: AttendedTerm) => number) => (each: Counted) =>
+const ofStudent = (figure: (each: TermAttendance) => number) => (each: Counted) =>
   "student" in each ? figure(each.student) : 0;
-const attendedBy = (gender: AttendedTerm["gender"]) =>
+const attendedBy = (gender: TermAttendance["gender"]) =>
   ofStudent((each) => (each.gender === gender ? each.possible - each.absent : 0));
 
 function count(key: string, title: string, of: (each: Counted) => number): ThemeColumn<Counted> {

@@ -6,7 +6,7 @@ import {
   listReligionRows as religionRows,
 } from "#db/queries/people/groups.ts";
 import {
-  listAttendedTerms,
+  listTermAttendance,
   listMarkedSessionsByClass,
   listReturnEmployees,
   listReturnStudents,
@@ -153,7 +153,7 @@ async function attendedIn(
   { calendar, levels }: { calendar: SchoolCalendarRow; levels: EnrolmentData["levels"] },
 ): Promise<AttendanceThemeData> {
   const [students, classes] = await Promise.all([
-    listAttendedTerms({ academicYearId }, noTransaction),
+    listTermAttendance({ academicYearId }, noTransaction),
     listMarkedSessionsByClass({ academicYearId }, noTransaction),
   ]);
   const terms = calendar.terms

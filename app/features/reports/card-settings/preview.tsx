@@ -22,8 +22,8 @@ type PreviewProps = {
 const PREVIEW_WAITS_MS = 300;
 
 /**
- * The sample card as the form describes it. With scripts, the picture follows the form. Without scripts, a button sends
- * the form, and the next page shows the picture of what was typed.
+ * The sample card as the form describes it. With JavaScript, the picture follows the form. Without JavaScript, a button
+ * sends the form, and the next page shows the picture of what was typed.
  */
 export function CardPreview({ formId, level, title, values, saved, isFaulty, missing }: PreviewProps) {
   const first = cardPreviewUrl(level, values);

@@ -273,7 +273,7 @@ function AlsoFor({ also, levels }: AlsoForProps) {
     <details>
       <summary className="cursor-pointer py-1 font-semibold text-red">Copy to other levels</summary>
       <fieldset className="grid grid-cols-2 gap-x-4 gap-y-1 pt-1">
-        <legend className="sr-only">Levels to which this report card is copied</legend>
+        <legend className="sr-only">Levels to copy this report card to</legend>
         {others.map(({ number, title }) => {
           const field = also[number];
           return field ? <Checkbox field={field} key={number} label={title} /> : null;

@@ -71,7 +71,9 @@ export function listClassSheetNotes(sheets: readonly ClassTestSheet[], testId: T
   const isCourseWork =
     testId !== FORTNIGHTLY_TEST_ID && sheets.some(({ isCourseWorkOnly }) => isCourseWorkOnly);
   return [
-    ...(isCourseWork ? ["The marks are for course work, by which the class is assessed."] : []),
+    ...(isCourseWork
+      ? ["The marks are for course work, because this class is assessed by course work."]
+      : []),
     ...weightNotes(sheets),
     ...(results.some(({ is }) => is === "nothing") ? ["Blank: the student does not take the subject."] : []),
     ...(results.some((result) => result.is === "result" && result.isLow)

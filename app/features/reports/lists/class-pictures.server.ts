@@ -119,7 +119,7 @@ export type CollectionListRequest = Omit<FormClassTermRequest, "formClassId"> & 
   formLevel: number | null;
 };
 
-/** Prints the list on which parents sign for the report cards, a page for each class. @throws notFound */
+/** Prints the list that parents sign when they collect report cards, a page for each class. @throws notFound */
 export async function printCollectionList(
   person: Person,
   { formLevel, formClassId, ...input }: CollectionListRequest,

@@ -33,7 +33,7 @@ const NO_CLASS = "Not in a class";
 const ASSUMED = "Assumed: nobody had made a decision.";
 
 /**
- * Prints every student whom a rollover moved, kept in their class or let leave, with the reason.
+ * Prints each student's outcome of a rollover, such as promoted, repeating or leaving, with the reason.
  * @throws notFound unless the rollover is complete
  */
 export async function printRolloverJournal(

@@ -175,7 +175,7 @@ function transcriptOf(
     })),
     groups: groupsOf(years),
     summary: [
-      line("Average of the year", ({ result }) => result.average ?? "–", true),
+      line("Average for the year", ({ result }) => result.average ?? "–", true),
       line("Position in class", ({ position }) => position ?? "–"),
       line("Subjects passed", ({ result }) => `${result.passed} of ${result.taken}`),
       line("Sessions absent", (year) => sessionsOf(year.terms)),

@@ -140,10 +140,10 @@ function whyLeft({ class_label, subject, teacher, ...lesson }: CarriedLesson, to
   return teacher.works ? "No teacher was chosen." : `${formatShortName(teacher)} has left.`;
 }
 
-function takenWords({ class_label, others, has_class }: CarriedLesson): string {
+function takenWords({ subject, class_label, others, has_class }: CarriedLesson): string {
   if (!has_class) return "There is no class to teach.";
-  if (others.length === 0) return "No report card includes the subject.";
-  return `${others.map(formatShortName).join(" and ")} will teach the subject in ${class_label}.`;
+  if (others.length === 0) return `No report card will include ${subject}.`;
+  return `${others.map(formatShortName).join(" and ")} will teach ${subject} in ${class_label}.`;
 }
 
 function withoutLead(label: string): NotCarriedItem {

@@ -48,7 +48,7 @@ const STUDENTS = figure("students", "Students");
 
 const OF_NEXT_YEAR: readonly Column<NextTermClass>[] = [
   LABEL,
-  { key: "from", title: "Students’ classes now", cell: ({ from }) => from },
+  { key: "from", title: "Current classes", cell: ({ from }) => from },
   figure("promoted", "Promoted"),
   figure("repeating", "Repeating"),
   figure("newcomers", "New"),

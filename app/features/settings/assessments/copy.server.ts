@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import { formSucceeded, stale } from "#access/forms/answer-form.server.ts";
 import { noTransaction, type ReadTransaction } from "#db/index.ts";
-import { listCopySources, type TestCopySource } from "#db/queries/assessments/configuration.ts";
+import { listTestCopySources, type TestCopySource } from "#db/queries/assessments/configuration.ts";
 import { createFortnightlyTest } from "#db/queries/assessments/fortnightly.ts";
 import { lockClassTests } from "#db/queries/assessments/store.ts";
 import { exclusiveTermTransaction } from "#db/term-transaction.ts";
@@ -34,7 +34,7 @@ export type CopyTestsView = Awaited<ReturnType<typeof loadCopyTests>>;
  */
 export async function loadCopyTests({ person, key }: Asked, from: string | null) {
   const to = await findOpen(person, key, noTransaction);
-  const sources = await listCopySources(key, noTransaction);
+  const sources = await listTestCopySources(key, noTransaction);
   const chosen = sources.find((source) => valueOf(source) === from);
   const plan = chosen ? await planOf({ person, to, source: chosen }, noTransaction) : null;
   return {
@@ -53,7 +53,7 @@ export const CopyTestsForm = z.object({ from: z.string().default(""), seen: z.st
 export function copyTests({ person, key }: Asked, { from, seen }: z.output<typeof CopyTestsForm>) {
   return exclusiveTermTransaction(person, async (t) => {
     await lockClassTests(key, t);
-    const source = (await listCopySources(key, t)).find((item) => valueOf(item) === from);
+    const source = (await listTestCopySources(key, t)).find((item) => valueOf(item) === from);
     if (!source) throw notFound("The class you chose no longer has tests to copy. Choose another class.");
     const shown = await planOf({ person, to: await findOpen(person, key, t), source }, t);
     if (shown.seen !== seen)

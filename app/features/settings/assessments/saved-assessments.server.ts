@@ -102,7 +102,7 @@ async function findClass(_person: Person, key: ClassInTerm, t: ReadTransaction):
   };
 }
 
-/** Without a row, returns all fields that a row of the class can have. */
+/** Returns the fields of a row or, if none is given, all fields that a row of the class can have. */
 export function assessedRowFields(found: AssessedClass, row?: AssessedSubject): RecordFields {
   return subjectTestFields(found, row ?? { byGrade: false, given: [] });
 }

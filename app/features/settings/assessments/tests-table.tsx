@@ -42,7 +42,7 @@ export function TestsForm({ tests, isPosted }: TestsFormProps) {
     <SavingProvider screen={screen} words={words}>
       <form
         action={tests.url}
-        aria-label="Tests of the class"
+        aria-label="Tests for this class"
         autoComplete="off"
         data-early=""
         method="post"

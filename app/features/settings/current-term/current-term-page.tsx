@@ -212,7 +212,7 @@ function WhatAdvancingDoes({ form: { titles, turnsYear }, stops }: Pick<CurrentT
       </ol>
       <ul className="divide-y divide-line border-t">
         <Fact icon="search">
-          <strong>A rehearsal comes first.</strong> It shows where each student goes.
+          <strong>A rehearsal comes first.</strong> The rehearsal shows where each student goes.
         </Fact>
         <Fact icon="undo">
           <strong>You can undo the new term</strong> until somebody changes a mark or record in it.

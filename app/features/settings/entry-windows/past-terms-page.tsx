@@ -40,11 +40,7 @@ export function PastTermsPage(view: PastTermsView) {
             <CorrectionList canOpen={canOpen} empty="No past term is open for correction." rows={open} />
           </Panel>
           <Panel aside={closedCount} flush title="Closed">
-            <CorrectionList
-              canOpen={false}
-              empty="No past term has been open for correction yet."
-              rows={closed}
-            />
+            <CorrectionList canOpen={false} empty="No correction period has ended yet." rows={closed} />
             {closed.length < closedCount ? (
               <p className="border-t px-4 py-3 md:px-5">
                 <Link preventScrollReset to={pastTermsUrl({ closed: "all" })}>

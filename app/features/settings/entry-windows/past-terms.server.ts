@@ -318,7 +318,7 @@ function rejectLongOpening(until: string, opened: string): string | null {
 }
 
 function closeCorrection({ person }: Visit, input: Intent<"close">): Promise<FormOutcome> {
-  // The exclusive transaction lets saves finish that began while the term was open, so that they count as corrections.
+  // The exclusive transaction waits for saves that began while the term was open, so that they count as corrections.
   return exclusiveTermTransaction(person, async (t) => {
     await corrections.lockCorrections(t);
     const present = (await listOpen(t)).find((row) => row.entry_correction_id === input.correction);

@@ -64,7 +64,7 @@ export function summariseProblems({ troubles, failed }: { troubles: number; fail
 export const JOB_DESCRIPTIONS: Readonly<Record<string, string>> = {
   "sessions.tidy": "Removing sign-ins that have ended",
   "security-events.tidy": "Removing old security events",
-  "files.tidy": "Removing files that nothing uses",
+  "files.tidy": "Removing unused files",
   "batches.print": "Making a document for a print run",
   "batches.tidy": "Removing old print runs",
   "pictures.unpack": "Checking uploaded pictures",

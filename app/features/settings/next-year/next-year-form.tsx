@@ -17,7 +17,7 @@ type NextYearFormProps = {
   /** The text on the left of the form's footer. */
   says: ReactNode;
   button: string;
-  /** True if the button is needed with script too, because it acts on ticked rows. */
+  /** True if the button is needed with JavaScript too, because it acts on ticked rows. */
   isForTicks?: boolean;
   onChange?: (event: FormEvent<HTMLFormElement>) => void;
   children: ReactNode;
@@ -92,7 +92,7 @@ type SavingSelectProps = {
   extra?: Readonly<Record<string, string>>;
   choices: readonly NextYearChoice[];
   prompt: string;
-  /** The value that a form without script was rejected with. Undefined for a choice that nobody touched. */
+  /** The value that a form without JavaScript was rejected with. Undefined for a choice that nobody touched. */
   rejected: string | undefined;
   /**
    * The highlight of an empty choice: `refused` when it stops the rollover, `waiting` when it should be made before the
@@ -105,8 +105,8 @@ type SavingSelectProps = {
 };
 
 /**
- * A drop-down list that saves its row as soon as something is chosen. Without script the button of the form saves all
- * rows. The error is below, with a button if the choice can be confirmed.
+ * A drop-down list that saves its row as soon as something is chosen. Without JavaScript, the button of the form saves
+ * all rows. The error is below, with a button if the choice can be confirmed.
  */
 export function RowSavingSelect(props: SavingSelectProps) {
   const { form, name, label, value, was, rowKey, choices, prompt, asks, ways, children } = props;

@@ -32,7 +32,7 @@ function About({ tab, thisYear, nextYear }: NextYearView) {
   if (tab === "classes")
     return (
       <>
-        The class and teacher to which each class goes up in {year}. Students who repeat stay with this year’s
+        The class and teacher that each class goes up to in {year}. Students who repeat stay with this year’s
         teacher.
       </>
     );

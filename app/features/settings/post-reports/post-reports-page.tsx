@@ -134,7 +134,7 @@ const POSTED_ICONS = {
 function PostingFoot({ lines, ticked }: { lines: readonly PostingLine[] } & Pick<Ticks, "ticked">) {
   const hydrated = useHydrated();
   const selected = lines.filter(({ classId }) => ticked.has(classId));
-  // Without JavaScript the ticked rows are unknown, so all classes that are not posted are counted.
+  // Without JavaScript, the ticked rows are unknown, so all classes that are not posted are counted.
   const { notInOrder } = formatSelection(lines.filter(({ postedOn }) => postedOn === null));
   return (
     <>

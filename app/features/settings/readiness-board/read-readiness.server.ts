@@ -68,7 +68,7 @@ export type RolloverObstacles = { to: string; needsDates: boolean; others: numbe
 
 /**
  * Reads only the obstacles that prevent the rollover. Everything else on the board takes much longer to read, and
- * Settings needs this each time it is opened. `reading` is the year, if the page reads it as well.
+ * Settings needs the obstacles each time it is opened. A page that has already read the year passes it as `reading`.
  */
 export async function readRolloverObstacles(
   visit: Visit,

@@ -120,7 +120,7 @@ function OpenDay() {
       <DateField field={fields.day} hint={OPENED_HINT} label="Day" required />
       <TextField field={fields.reason} label="Reason (optional)" maxLength={MAX_HOLIDAY_TITLE_LENGTH} />
       <Button className="self-start" name="intent" value="open">
-        Open this day
+        Open as a school day
       </Button>
     </ActionForm>
   );

@@ -246,7 +246,7 @@ export function DeleteSubjectDialog({ leaving }: { leaving: SubjectDeletion }) {
       <p className="-mt-2">
         {isUsed
           ? `${title} is in use, so it will be retired. Nobody can choose the subject any longer, but no marks or reports are lost.`
-          : `Nothing uses ${title}, so it will be deleted for good.`}
+          : `${title} is not used anywhere, so it will be deleted permanently.`}
       </p>
       {isUsed ? (
         <ConsequenceList

@@ -1,10 +1,11 @@
 import { formatCountOf } from "#domain/text/noun.ts";
 import { PATHS, withQuery } from "#domain/paths.ts";
 
-export type SubjectTab = "in use" | "retired";
+/** The tabs of the page with the list of subjects. */
+export type SubjectListTab = "in use" | "retired";
 
 /** The current tab, and the row that is being edited: a subject's id, or `new` for a new row at the top. */
-export type SchoolSubjectsParams = { tab: SubjectTab; edit: number | "new" | null };
+export type SchoolSubjectsParams = { tab: SubjectListTab; edit: number | "new" | null };
 
 /** The consequences of deleting a subject. A subject in use is retired instead of deleted. */
 export type SubjectDeletion = {

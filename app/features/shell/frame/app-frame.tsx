@@ -52,7 +52,7 @@ export function AppFrame(props: AppFrameProps) {
         <div className="relative flex min-h-screen flex-col supports-[height:100dvh]:min-h-dvh">
           <HiddenSaveButton />
           <a className="absolute -top-20 left-4 z-20 rounded bg-paper px-4 py-2 focus:top-1" href="#content">
-            Skip to the content
+            Skip to main content
           </a>
           <PageLoadingLine />
           <TopBar />

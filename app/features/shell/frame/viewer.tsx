@@ -125,9 +125,9 @@ type FetchedFrameProps = ViewerFrameProps & {
 };
 
 /**
- * A document over the page. With script, the page fetches the document before showing it, so that a failure is shown by
- * this page and not by the browser. Without script the frame loads the document. Phones cannot show an embedded PDF, so
- * they get buttons instead.
+ * A document over the page. With JavaScript, the page fetches the document before showing it, so that a failure is
+ * shown by this page and not by the browser. Without JavaScript, the frame loads the document. Phones cannot show an
+ * embedded PDF, so they get buttons instead.
  */
 export function ViewerFrame(props: FetchedFrameProps) {
   const { title, about, src, closeTo, downloads, next, choices = [], chooser, steps, left, right } = props;
@@ -275,7 +275,7 @@ function Loading({ title }: { title: string }) {
 
 type Download = { /** Words such as 'Download PDF' or 'Spreadsheet'. */ words: string; href: string };
 
-/** The name of the frame. Without script, the message about a rejected download appears in this frame. */
+/** The name of the frame. Without JavaScript, the message about a rejected download appears in this frame. */
 const FRAME = "document";
 
 type TouchLinksProps = Pick<FetchedFrameProps, "src" | "downloads" | "canFetch" | "isPicture">;
@@ -306,7 +306,9 @@ function TouchLinks({ src, downloads, canFetch, isPicture }: TouchLinksProps) {
   );
 }
 
-/** A link that saves the file. Without script, the frame under the link shows the message about a rejected download. */
+/**
+ * A link that saves the file. Without JavaScript, the frame under the link shows the message about a rejected download.
+ */
 function SavedOnly({ downloads: [first] }: DownloadsProps) {
   if (!first) return null;
   return (

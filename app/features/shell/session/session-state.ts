@@ -1,7 +1,7 @@
 import { PATHS } from "#domain/paths.ts";
 import { fetchJson, isPlainObject } from "#saving/client/fetch-json.ts";
 
-/** The number of seconds until the session ends: if there is no activity, and in any case. */
+/** The number of seconds until the session ends: `idle` if there is no activity, and `whole` in any case. */
 export type RemainingSeconds = { idle: number; whole: number };
 
 /** The remaining time of the session, and when the server sent it, perhaps long before the watch begins. */

@@ -105,7 +105,7 @@ function LevelsField({ field }: { field: FormField }) {
       />
       <details className="text-13">
         <summary className="min-h-6 cursor-pointer text-red underline underline-offset-4">
-          The usual levels
+          See the usual levels
         </summary>
         {FLAVOURS.map(({ value, label }) => (
           <div className="mt-2" key={value}>

@@ -37,7 +37,7 @@ import {
 type FamilySectionProps = { read: StudentTabView; loaded: LoadedRow };
 
 /**
- * A section for the father, mother, guardian or emergency contact that can be collapsed to one line. With all sections
+ * A section that can be collapsed to one line, for the father, mother, guardian or emergency contact. With all sections
  * collapsed, all telephone numbers are in view.
  */
 export function FamilySection({ read, loaded }: FamilySectionProps) {

@@ -163,8 +163,8 @@ export async function fillInClassOfTeacher(
       ? filterClassesOfTeacher(offered, employeeId)
       : offered.filter(({ class_id }) => class_id === classId);
   const { class_id: _, ...others } = values;
-  // A form class with a single class needs no teacher; the class is found later. In a secondary school nobody may
-  // choose a teacher.
+  // If the form class has only one class, no teacher is needed, because the class is found later. In a secondary
+  // school, nobody may choose a teacher.
   return held && offered.length === 1 ? others : { ...values, class_id: held?.class_id ?? NO_CLASS };
 }
 

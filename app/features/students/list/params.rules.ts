@@ -24,14 +24,14 @@ export type SortKey = (typeof SORT_KEYS)[number];
 
 /** The parts that a registration may lack, in the order of the filter. */
 export const MISSING_PARTS = ["certificate", "card", "phone", "picture", "pin"] as const;
-export type MissingPart = (typeof MISSING_PARTS)[number];
+export type MissingRegistrationPart = (typeof MISSING_PARTS)[number];
 
 /** The filters of the list, which narrow the students with the chosen status. */
 export type StudentFilters = {
   classId: number | null;
   formLevel: number | null;
   houseId: number | null;
-  missing: MissingPart | null;
+  missing: MissingRegistrationPart | null;
   /** True to show only the students whom the person has selected. */
   isSelectedOnly: boolean;
 };

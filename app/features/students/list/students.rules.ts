@@ -1,6 +1,11 @@
 import { formatDate } from "#domain/dates.ts";
 import type { StudentDocumentKind } from "#domain/people/students.ts";
-import { MISSING_PARTS, type MissingPart, type SortKey, type StudentsParams } from "./params.rules.ts";
+import {
+  MISSING_PARTS,
+  type MissingRegistrationPart,
+  type SortKey,
+  type StudentsParams,
+} from "./params.rules.ts";
 
 export type ListedStudentView = {
   id: number;
@@ -77,7 +82,7 @@ export function describeEntry(entryDate: string | null): string {
   return entryDate === null ? "Registered" : `Registered, starts ${formatDate(entryDate)}`;
 }
 
-const MISSING_TITLES: Record<MissingPart, string> = {
+const MISSING_TITLES: Record<MissingRegistrationPart, string> = {
   certificate: "Birth cert.",
   card: "Immun. card",
   phone: "Phone",
@@ -102,7 +107,7 @@ type Registration = {
 
 /** Lists what a registration lacks: `No birth cert.`, `No picture`. A PIN without digits counts as missing. */
 export function listMissingParts({ documents, hasPicture, pin, lacksPhone }: Registration): string[] {
-  const isMissing: Record<MissingPart, boolean> = {
+  const isMissing: Record<MissingRegistrationPart, boolean> = {
     certificate: documents["Birth Certificate"] === undefined,
     card: documents["Immunization Card"] === undefined,
     phone: lacksPhone,

@@ -28,7 +28,7 @@ export function MergePage(view: MergeView) {
       <Panel>
         <div className="grid gap-4 md:grid-cols-2">
           <Record side="Record to keep" student={kept} />
-          <Record side="Record to merge into it" student={merged} />
+          <Record side="Record to merge" student={merged} />
         </div>
         <p className="mt-3">
           <ButtonLink className="max-md:w-full" replace to={mergeUrl({ kept: merged.key, merged: kept.key })}>

@@ -48,7 +48,9 @@ export function undoMerge(
   return termTransaction(person, async (t) => {
     const { merge, before, now, against } = await readMerge(person, { mergeId, locked: true }, t);
     if (against.length > 0)
-      return stale("You cannot undo this merge because one of the records was changed afterwards.");
+      return stale(
+        "You cannot undo this merge because one of the records was changed afterwards. Correct the record by hand.",
+      );
     await setSaveId(`merge-${mergeId}-undone`, t);
     await clearUniqueStudentValues({ key: merge.merged_key }, t);
     for (const name of STUDENT_TABLE_NAMES)

@@ -161,7 +161,10 @@ function extensionOf(fileName: string): string {
   return (fileName.split(".").at(-1) ?? "").toUpperCase();
 }
 
-/** Reads the values with which the document is compared, as far as the person may read these tabs. */
+/**
+ * Reads the values of the student's record with which the document is compared. Those on the tab Family or Medical are
+ * left out if the person may not read the tab.
+ */
 async function readFacts(
   person: Visit["person"],
   { id: studentKey, tabs }: VisibleStudent,

@@ -13,7 +13,7 @@ import { Paging } from "#ui/page/paging.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { UnmatchedFiles, SavedPictureFiles } from "./open-files.tsx";
 import { SendPicturesForm } from "./send-form.tsx";
-import type { PictureFileView, PicturedStudentView, UploadInput, UploadView } from "./uploads.server.ts";
+import type { PictureFileView, StudentForPictureView, UploadInput, UploadView } from "./uploads.server.ts";
 import { MORE_PICTURES_ID, discardUploadUrl, type UploadFilter } from "./uploads.ts";
 import { FigureLink, FigureCells } from "#ui/list/figure-strip.tsx";
 
@@ -168,7 +168,7 @@ function Faces({ files }: { files: readonly PictureFileView[] }) {
   );
 }
 
-const COLUMNS: readonly Column<PicturedStudentView>[] = [
+const COLUMNS: readonly Column<StudentForPictureView>[] = [
   {
     key: "name",
     title: "Student",

@@ -11,7 +11,7 @@ import {
   listStudentsForPictures,
   restorePreviousPictures,
   listUploadedFiles,
-  type PicturedStudent,
+  type StudentForPicture,
   type UploadedFileRow,
 } from "#db/queries/picture-uploads/files.ts";
 import {
@@ -132,7 +132,7 @@ export async function loadFileChoice(uploadId: string, fileId: number) {
   return { file, choices };
 }
 
-export type PicturedStudentView = { id: number; name: string; label: string };
+export type StudentForPictureView = { id: number; name: string; label: string };
 
 export type PictureFileView = {
   id: number;
@@ -141,11 +141,11 @@ export type PictureFileView = {
   /** Text for the state, such as the reason why the file is not saved. */
   words: string;
   state: "ready" | "unmatched" | "double" | "left-out" | "refused" | "saved";
-  student: PicturedStudentView | null;
+  student: StudentForPictureView | null;
   /** Whether the student already has a picture, which this one would replace. */
   replaces: boolean;
   /** The students who may be meant; empty unless the file is unmatched. */
-  candidates: PicturedStudentView[];
+  candidates: StudentForPictureView[];
   /** The URL of the dialog that chooses the student. */
   url: string;
 };
@@ -154,7 +154,7 @@ export type PictureFileView = {
 export async function listMatchedFiles(
   uploadId: string,
   t: ReadTransaction,
-): Promise<{ files: PictureFileView[]; students: PicturedStudent[] }> {
+): Promise<{ files: PictureFileView[]; students: StudentForPicture[] }> {
   const [rows, students] = [await listUploadedFiles({ uploadId }, t), await listStudentsForPictures(t)];
   const byKey = new Map(students.map((student) => [student.id, student]));
   const isWaiting = (file: UploadedFileRow) =>
@@ -195,7 +195,7 @@ function versionOf(files: readonly PictureFileView[]): string {
   return createHash("sha256").update(ready.sort().join("\n")).digest("base64url");
 }
 
-type Judging = { student: PicturedStudent | null; isDouble: boolean };
+type Judging = { student: StudentForPicture | null; isDouble: boolean };
 
 function stateOf(file: UploadedFileRow, { student, isDouble }: Judging): PictureFileView["state"] {
   if (file.saved_at !== null) return "saved";
@@ -205,7 +205,7 @@ function stateOf(file: UploadedFileRow, { student, isDouble }: Judging): Picture
   return isDouble ? "double" : "ready";
 }
 
-type Said = { file: UploadedFileRow; student: PicturedStudent | null; match: PictureMatch | null };
+type Said = { file: UploadedFileRow; student: StudentForPicture | null; match: PictureMatch | null };
 
 function wordsOf(state: PictureFileView["state"], { file, student, match }: Said): string {
   if (state === "refused") return `Refused: ${file.fault || "the picture is missing"}`;
@@ -218,13 +218,13 @@ function wordsOf(state: PictureFileView["state"], { file, student, match }: Said
   return fitting === 1 ? "Only the last name matches" : "No student ID, PIN or name in the file name";
 }
 
-function studentView(student: PicturedStudent): PicturedStudentView {
+function studentView(student: StudentForPicture): StudentForPictureView {
   return { id: student.id, name: formatRegisterName(student), label: student.label ?? "No class" };
 }
 
 /** Sorts files by class and student, because in this order it is easiest to notice a wrong face above a name. */
 function inOrderOf(
-  students: readonly PicturedStudent[],
+  students: readonly StudentForPicture[],
   files: readonly PictureFileView[],
 ): PictureFileView[] {
   const place = new Map(students.map(({ id }, index) => [id, index]));
@@ -232,7 +232,7 @@ function inOrderOf(
   return [...files].sort((a, b) => of(a) - of(b));
 }
 
-function unpicturedOf(students: readonly PicturedStudent[], page: number) {
+function unpicturedOf(students: readonly StudentForPicture[], page: number) {
   const { files, ...span } = paged(students, page, UNPICTURED);
   return { ...span, students: files.map(studentView) };
 }

@@ -114,7 +114,7 @@ function CourtOrder({ head, params: { path, query } }: PartProps) {
       {isOnTab ? null : head.tabs.includes("family") ? (
         <Change to={studentTabUrl(path, { query, tab: "family" })}>See Family Info</Change>
       ) : (
-        <span className="text-muted">Ask the school office about it.</span>
+        <span className="text-muted">Ask the school office for details.</span>
       )}
     </p>
   );

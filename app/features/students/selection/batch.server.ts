@@ -193,7 +193,7 @@ export async function undoStudentChange(
   if (kept === keys.length)
     return { isUndone: false, message: `Not undone: ${title}. Other changes were made since then.` };
   const stays =
-    kept === 0 ? "" : ` ${formatCountOf(kept, "student")} cannot be put back after later changes.`;
+    kept === 0 ? "" : ` ${formatCountOf(kept, "student")} cannot be put back because of later changes.`;
   return { isUndone: true, message: `Undone: ${title}.${stays}` };
 }
 

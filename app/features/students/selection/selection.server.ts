@@ -36,7 +36,7 @@ export const SelectionForm = z.object({
 
 type SelectionInput = z.output<typeof SelectionForm>;
 
-/** Stores the ticks of a page without script, and opens the requested page of the list. @throws notFound */
+/** Stores the ticks of a page without JavaScript, and opens the requested page of the list. @throws notFound */
 export async function changeSelection(person: Person, input: SelectionInput): Promise<FormOutcome> {
   const params = parseStudentsParams(queryOf(input));
   const ticked = Object.keys(input.tick).flatMap((key) => parseId(key) ?? []);

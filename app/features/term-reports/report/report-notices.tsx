@@ -61,7 +61,7 @@ function RefusedWhole() {
     <NoticeBox
       action={
         <Button kind="quiet" onClick={putBack} type="button">
-          Put back
+          Discard what you typed
         </Button>
       }
       icon="refused"

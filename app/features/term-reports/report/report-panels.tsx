@@ -28,7 +28,7 @@ import type { SessionsSource } from "../sessions/sessions.rules.ts";
 /** A white panel with a thin border and a red top edge, across the whole screen on a phone. */
 const PANEL = "border-y border-t-2 border-t-red bg-paper max-md:-mx-4 md:rounded-b md:border-x";
 
-/** The same style, for parts that are separate panels only on a phone. */
+/** The style of PANEL for parts that are separate panels only on a phone. */
 const NARROW_PANEL =
   "max-md:-mx-4 max-md:border-y max-md:border-t-2 max-md:border-t-red max-md:bg-paper scroll-mt-12";
 const WIDE_PANEL = "md:rounded-b md:border-x md:border-y md:border-t-2 md:border-t-red md:bg-paper";

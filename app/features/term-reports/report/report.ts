@@ -11,8 +11,9 @@ import type { SessionsSource } from "../sessions/sessions.rules.ts";
 export type Report = {
   /** The path `classId/termId/studentKey`, as in the URL. */
   key: string;
-  /** The URL of the report with no dialog open. Its form is submitted to the same URL. */
+  /** The URL of the report with no dialog open. The report's form has the same URL as its action. */
   url: string;
+  /** The URL to which the page sends changed fields. */
   saveUrl: string;
   accountId: number;
   student: ReportStudent;

@@ -30,7 +30,7 @@ import { toRecordValues } from "../save/record.rules.ts";
 
 const NOT_YOURS = "You cannot copy these sessions because only the form teacher of the class can.";
 const CHANGED =
-  "A report or the register changed while you had this page open. These are the figures now: check them, then copy again.";
+  "A report or the register changed while you had this page open. These are the current figures. Check them, then copy again.";
 const UNDECIDED = "Choose what happens to the figures that were entered by hand.";
 
 export type CopySessionsView = Awaited<ReturnType<typeof loadSessionsPlan>>;

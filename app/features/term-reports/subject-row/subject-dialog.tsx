@@ -36,7 +36,7 @@ function Acts({ view }: SubjectDialogProps) {
       {marks.length > 0 ? (
         <>
           <div>
-            <p className="text-13 text-muted">Marks of this term</p>
+            <p className="text-13 text-muted">Marks for this term</p>
             <ul className="divide-y divide-line border-y">
               {marks.map((mark) => (
                 <li className="py-1.5" key={mark}>

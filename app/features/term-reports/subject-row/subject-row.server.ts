@@ -10,9 +10,9 @@ import {
   deleteSubjectMarks,
   lockSubjectMarks,
   moveSubjectMarks,
-  listFortnightlyTestPlaces,
+  listFortnightlyTestPositions,
   type SubjectMarkRow,
-  type FortnightlyTestPlaceRow,
+  type FortnightlyTestPositionRow,
 } from "#db/queries/marks/subject-marks.ts";
 import { listCardCriteria } from "#db/queries/reports/report-card-marks.ts";
 import { findClassOfStudent } from "#db/queries/reports/term-reports.ts";
@@ -212,7 +212,7 @@ async function moveTo(
   const criteria = await listCardCriteria({ classIds: [heading.class_id] }, t);
   const own = criteria.filter(({ subject_id }) => subject_id === newSubjectId);
   const subjectIds = [key.subjectId, newSubjectId];
-  const places = await listFortnightlyTestPlaces({ academicTermId: key.academicTermId, subjectIds }, t);
+  const places = await listFortnightlyTestPositions({ academicTermId: key.academicTermId, subjectIds }, t);
   return {
     kind: getMarkSheetKind({ ...heading, subject_id: newSubjectId, criteria: own }),
     from: placesOf(key.subjectId, places),
@@ -220,7 +220,7 @@ async function moveTo(
   };
 }
 
-function placesOf(subjectId: number, places: readonly FortnightlyTestPlaceRow[]): FortnightlyTestNumbers {
+function placesOf(subjectId: number, places: readonly FortnightlyTestPositionRow[]): FortnightlyTestNumbers {
   const own = places.filter(({ subject_id }) => subject_id === subjectId);
   return new Map(own.map(({ fortnightly_test_id, place }) => [fortnightly_test_id, place]));
 }

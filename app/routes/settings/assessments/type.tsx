@@ -19,7 +19,7 @@ export {
 
 export const access = "settings.manage" satisfies Access;
 
-export const meta: MetaFunction = () => [{ title: "Type of the term - Termbook" }];
+export const meta: MetaFunction = () => [{ title: "Assessment type for the term - Termbook" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAccess(request, access);

@@ -10,7 +10,8 @@ export { keepPageOnFailure as clientAction } from "#ui/form/form-result.ts";
 export const access = "student-records" satisfies Access;
 
 /**
- * Stores the ticks of the list and opens the list again. Without script, a search and the next page use this route too.
+ * Stores the ticks of the list and opens the list again. Without JavaScript, a search and the next page use this route
+ * too.
  */
 export function action({ request }: ActionFunctionArgs) {
   return respondWithErrorPage(async () => {

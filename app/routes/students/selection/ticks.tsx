@@ -12,7 +12,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return await requirePost(request, access);
 }
 
-/** Stores each tick as it is made, for pages with script. The response is the number of selected students. */
+/** Stores each tick as it is made, for pages with JavaScript. The response is the number of selected students. */
 export function action({ request }: ActionFunctionArgs) {
   return respondWithJson(async () => {
     const person = await requireAuthorForData(request, access);

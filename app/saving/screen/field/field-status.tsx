@@ -256,7 +256,10 @@ function Waiting() {
 /** The maximum number of characters of a value that fit beside a label. */
 const SHORT_BESIDE_LABEL = 12;
 
-/** The line never wraps under the label, which would move the field. Without room, the key Esc is left out. */
+/**
+ * Keeps the status on one line, because a second line under the label would move the field. If there is not enough
+ * space, the key Esc is hidden.
+ */
 const ONE_LINE = "md:h-6 md:grow md:basis-0 md:flex-wrap md:justify-end md:overflow-hidden";
 
 function Typing({ field }: { field: string }) {

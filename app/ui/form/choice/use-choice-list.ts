@@ -4,7 +4,7 @@ import { filterByWords } from "../matching.ts";
 export type ComboboxChoice = {
   value: string;
   title: string;
-  /** Text under the title. Without script, the text follows the title in brackets. */
+  /** Text under the title. Without JavaScript, the text follows the title in brackets. */
   detail: string;
   /** Text to the right of the title. */
   aside: ReactNode;

@@ -7,7 +7,9 @@ type PasswordFieldProps = Omit<FieldProps, "type" | "children"> & {
   autoComplete: "current-password" | "new-password";
 };
 
-/** A password field. With script, a button makes the password visible; it is hidden again before the form is sent. */
+/**
+ * A password field. With JavaScript, a button makes the password visible; it is hidden again before the form is sent.
+ */
 export function PasswordField({ className, ...field }: PasswordFieldProps) {
   const hydrated = useHydrated();
   const { box, shown, toggle } = useShown();

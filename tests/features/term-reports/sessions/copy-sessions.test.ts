@@ -106,7 +106,7 @@ test("what changed while one looked is shown again, and nothing is written", asy
 
   expect([answer.status, readFormErrors(answer)[""]]).toEqual([
     409,
-    expect.stringContaining("These are the figures now"),
+    expect.stringContaining("These are the current figures"),
   ]);
   expect((await loadSessionsPlan(teacher.person, key)).students).toMatchObject([{ outcome: "asked" }]);
   expect((await figuresOf(given))[0]?.[2]).toBe(1);

@@ -52,7 +52,7 @@ const transcript: Transcript = {
     { title: "Form 4 and Form 5", rows: UPPER.map((subject) => row(subject, [null, null, null, 67, 68])) },
   ],
   summary: [
-    { label: "Average of the year", values: years.map(() => "72.8%"), isStrong: true },
+    { label: "Average for the year", values: years.map(() => "72.8%"), isStrong: true },
     {
       label: "Position in class",
       values: ["12 of 40", "= 9 of 41", "8 of 41", "Not ranked", "–"],

@@ -82,7 +82,10 @@ export async function listMissingWork(
   return { ...named, about, levels, ...missingMarks(person, ofTerm, paged), title: "Marks due" };
 }
 
-/** Counts the rows that a list of reports or of classes has for a class. */
+/**
+ * Counts the rows of one class in a list: its unfinished or unsigned reports or, in the list of classes that are not
+ * posted, the class itself.
+ */
 function countOpen(list: MarkListName, { reports, posted_on }: LateClassRow): number {
   if (list === "not-posted") return posted_on === null ? 1 : 0;
   return reports.total - (list === "not-signed" ? reports.signed : reports.complete);
@@ -137,7 +140,7 @@ function listClassesNotPosted(classes: readonly LateClassRow[], academicTermId: 
   return {
     kind: "report" as const,
     of: "classes",
-    title: "Classes not posted",
+    title: "Classes with unposted reports",
     answer:
       open.length === 0
         ? "The reports of every class are posted."

@@ -48,8 +48,8 @@ export function setDeanClasses(person: Person, input: Asked): Promise<TimetableC
   const { employeeId, shown } = input;
   return change(person, employeeId, (had) => {
     const wanted = [...new Set(input.formClassIds)];
-    // Without JavaScript a form may be sent twice. The second submission is not stale if the stored classes are already
-    // the requested ones.
+    // Without JavaScript, a form may be sent twice. The second submission is not stale if the stored classes are
+    // already the requested ones.
     const isStale = shown !== null && !isSameSet(wanted, had) && !isSameSet(shown, had);
     return isStale ? null : wanted;
   });

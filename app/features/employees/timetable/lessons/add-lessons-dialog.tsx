@@ -57,7 +57,9 @@ type OffersChoiceProps = {
   closeTo: string;
 };
 
-/** A drop-down list whose choice reopens the dialog with other lessons to tick. Without scripts, a button does this. */
+/**
+ * A drop-down list whose choice reopens the dialog with other lessons to tick. Without JavaScript, a button does this.
+ */
 function OffersChoice({ name, label, all, value, options, closeTo }: OffersChoiceProps) {
   const submit = useSubmit();
   const kept = new URLSearchParams(closeTo.split("?")[1]);

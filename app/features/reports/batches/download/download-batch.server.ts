@@ -181,7 +181,8 @@ export async function downloadBatchItem(
 ): Promise<Response> {
   const { batch, items } = await getVisibleBatch(person, batchId, noTransaction);
   const item = items.filter(isMade).find(({ batch_item_id }) => batch_item_id === itemId);
-  if (!item) throw notFound("This class has no document yet. See Print runs for the progress of the run.");
+  if (!item)
+    throw notFound("The document for this class is not ready yet. Check its progress under Print runs.");
   const fileName = documentFileName(`${batchName(batch)}, ${item.label}`, "pdf");
   await logDocument(person, { kind: eventOf(batch.kind), fileName, address });
   return fileResponse(request, item.file_name);

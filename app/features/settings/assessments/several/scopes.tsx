@@ -63,7 +63,7 @@ export function TermTypePanel({ view: { term, type, isOver } }: { view: SeveralC
       >
         <input name="term" type="hidden" value={term.id} />
         <label className="font-semibold" htmlFor="type-of-term">
-          Type of the term
+          Assessment type for the term
         </label>
         <select
           className="field-box w-auto"

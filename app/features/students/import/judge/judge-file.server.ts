@@ -83,7 +83,8 @@ async function becomeNextYears(known: ImportContext, t: ReadTransaction): Promis
     ...known.rules,
     classes: classes.map((item) => ({ ...item, teachers: item.label })),
   };
-  // The rule against entering after the term must not apply here, and nobody enters after this day.
+  // Entry dates after the end of the term are usually refused. Here they are not, because no student enters after this
+  // day.
   known.term = { academic_term_id: term.academic_term_id, term_end: `${end + 1}-12-31` };
   known.intake = {
     academicYearId,

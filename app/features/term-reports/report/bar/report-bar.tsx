@@ -310,8 +310,9 @@ function ClassSigned({ place }: { place: RefObject<HTMLElement> }) {
 }
 
 /**
- * Focuses the link to the next report after signing, because the link that opened the dialog is gone. Only a reloaded
- * report counts as signed here: when a user restores the signed values, the focus must stay in the fields.
+ * Focuses the link to the next report after signing, because the link that opened the dialog is gone. A report also
+ * becomes signed when the user restores the signed values, and the focus must then stay in the fields. This hook
+ * therefore acts only when the report was loaded again.
  */
 function useFocusOnceSigned(place: RefObject<HTMLElement>, { signature, row }: Report) {
   const isDone = isSigned(signature);
