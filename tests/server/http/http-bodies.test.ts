@@ -66,11 +66,11 @@ const CHUNK = Buffer.concat([Buffer.from(`${MB.toString(16)}\r\n`), PIECE, Buffe
 test.each([
   [`Content-Length: ${100 * MB}`, Array.from({ length: 100 }, () => PIECE)],
   ["Transfer-Encoding: chunked", [...Array.from({ length: 100 }, () => CHUNK), Buffer.from("0\r\n\r\n")]],
-])("who reads only after sending everything, as a browser does, gets to read why: %s", async (about, body) => {
+])("who reads only after sending everything, as a browser does, gets to read why: %s", async (head, body) => {
   const site = await openSite();
   const { socket, send } = connectTo(site);
 
-  await send(`${about}\r\n\r\n`);
+  await send(`${head}\r\n\r\n`);
   for (const piece of body) await send(piece);
 
   const answer = await text(socket);
@@ -95,9 +95,9 @@ test("who sends the rest of a form too late gets to read why", async () => {
 /** Connects as somebody who posts a form to `/save`. `send` sends more headers, then the body. */
 function connectTo({ port, origin }: Site) {
   const socket = connect(port, "127.0.0.1");
-  const write = promisify(socket.write.bind(socket) as (bytes: string | Uint8Array, sent: () => void) => void);
+  const send = promisify(socket.write.bind(socket) as (bytes: string | Uint8Array, sent: () => void) => void);
   socket.write(`POST /save HTTP/1.1\r\nHost: ${new URL(origin).host}\r\nOrigin: ${origin}\r\n`);
-  return { socket, send: write };
+  return { socket, send };
 }
 
 test.each(["/api/upload-file", "/api/upload-pictures", "/api/student-picture/17"])(
