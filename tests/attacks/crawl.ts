@@ -32,15 +32,13 @@ const UNLINKED: Readonly<Record<string, string>> = {
 type Options = {
   /** Tells which pages are alike, so that one of them is enough. By default, pages with one pattern are. */
   kindOf?: (path: string) => string | undefined;
-  /** Addresses that no link leads to. */
-  also?: readonly string[];
   onPage?: (path: string, html: string) => void;
 };
 
 export async function crawl(
   site: AttackedSite,
   cookie: string,
-  { kindOf = patternOf, also = [], onPage }: Options = {},
+  { kindOf = patternOf, onPage }: Options = {},
 ): Promise<Found> {
   const addresses = new Map<string, string>();
   const forms: Form[] = [];
@@ -57,7 +55,7 @@ export async function crawl(
       forms.push(...formsIn(page, path));
     }
   };
-  await follow(["/app", "/app/attendance-register", ...also]);
+  await follow(["/app", "/app/attendance-register"]);
   await follow(patterns.map(({ pattern }) => addressOf(pattern, addresses)));
   return { addresses, forms };
 }

@@ -128,6 +128,7 @@ test("a row that both changed tells both values, who and when, and stores what i
     await choose(mine, row, conflict.choice);
     await waitForRowState(mine, row, "saved");
 
+    if (what === "theirs is taken") await expect.poll(() => focusedName(mine)).toBe(`mark.${row}`);
     expect([what, await markField(mine, row).inputValue()]).toEqual([what, conflict.stored]);
     expect([what, await readStoredMark(theirs, row)]).toEqual([what, conflict.stored]);
   }
@@ -211,6 +212,10 @@ async function twoPagesOfRow(): Promise<{ mine: Page; theirs: Page; row: string 
 async function saved(page: Page, row: string, mark: string): Promise<void> {
   await enterMark(page, row, mark);
   await expect.poll(() => readStoredMark(page, row)).toBe(mark);
+}
+
+function focusedName(page: Page): Promise<string | null | undefined> {
+  return page.evaluate(() => document.activeElement?.getAttribute("name"));
 }
 
 function choose(page: Page, row: string, name: RegExp): Promise<void> {

@@ -19,14 +19,16 @@ const selection = process.argv.slice(2);
 const isWhole = !selection.some((option) => option.startsWith("--project"));
 
 // The first tests need no build, and a build leaves a core idle for a third of its time.
-const build = isWhole && !isBuilt() ? start(["app/server/build.mjs"]) : null;
+const build = isWhole && !isBuilt() ? start(["app/server/build.mjs"], { detached: true }) : null;
 const tests = start([RUNNER, "run", ...REPORTERS, ...selection], {
-  WHOLE_RUN: isWhole ? "1" : "0",
-  BUILD_PROCESS: String(build?.child.pid ?? ""),
+  settings: { WHOLE_RUN: isWhole ? "1" : "0", BUILD_PROCESS: String(build?.child.pid ?? "") },
 });
 void build?.ended.then((status) => status !== 0 && tests.child.kill());
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(signal, stop);
 
 process.exitCode = await tests.ended;
+// A build that fails after a few tests have passed is a failure, too.
+process.exitCode ||= (await build?.ended) ?? 0;
 if (existsSync(COUNTS)) {
   const { passed, failed, skipped, secondTries } = JSON.parse(readFileSync(COUNTS, "utf8"));
   // Vitest itself counts a test that passed on a second attempt as passed, so the exit code is set here.
@@ -35,13 +37,21 @@ if (existsSync(COUNTS)) {
   console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`);
 }
 
+/** Ends the tests and the build with all that it has started, when somebody ends the run. */
+function stop() {
+  tests.child.kill();
+  const child = build?.child;
+  if (child?.pid && child.exitCode === null && child.signalCode === null) process.kill(-child.pid);
+}
+
 /**
  * @param {string[]} program
- * @param {Record<string, string>} [settings]
+ * @param {{ settings?: Record<string, string>, detached?: boolean }} options
  */
-function start(program, settings = {}) {
+function start(program, { settings = {}, detached = false }) {
   const child = spawn(process.execPath, program, {
     cwd: ROOT,
+    detached,
     env: { ...process.env, ...settings },
     stdio: ["ignore", "inherit", "inherit"],
   });

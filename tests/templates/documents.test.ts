@@ -13,6 +13,11 @@ const JOBS = KINDS.flatMap((kind) =>
   ),
 );
 const PDFS = JOBS.filter(({ format }) => format === "pdf");
+/** Whether a document can be made again depends on its kind and format, so two samples of each kind are enough. */
+const MADE_AGAIN = JOBS.filter(({ kind, name }) => {
+  const names = Object.keys(SAMPLES[kind]);
+  return name === names.at(0) || name === names.at(-1);
+});
 
 test.each(JOBS)("$kind, $name, is a whole $format, with a glyph for every character", async (job) => {
   const { missing } = await renderedSample(job.kind, job.name, job.format);
@@ -21,13 +26,16 @@ test.each(JOBS)("$kind, $name, is a whole $format, with a glyph for every charac
   expect(missing).toEqual([]);
 });
 
-test.each(JOBS)("$kind, $name, is byte for byte the same $format again", async ({ kind, name, format }) => {
-  const first = await renderedSample(kind, name, format);
+test.each(MADE_AGAIN)(
+  "$kind, $name, is byte for byte the same $format again",
+  async ({ kind, name, format }) => {
+    const first = await renderedSample(kind, name, format);
 
-  const second = await render(jobOf(kind, name, format));
+    const second = await render(jobOf(kind, name, format));
 
-  expect(Buffer.compare(first.bytes, second.bytes)).toBe(0);
-});
+    expect(Buffer.compare(first.bytes, second.bytes)).toBe(0);
+  },
+);
 
 test.each(PDFS)("$kind, $name, stays within its margins", async ({ kind, name }) => {
   const pages = await pagesOfSample(kind, name);

@@ -46,7 +46,7 @@ test("a character without a glyph is told to the process, without the name it is
 test("a program that made a document ends by itself", async () => {
   const program = `
     import { renderDocument } from "#templates/index.ts";
-    import { samples } from "./samples/mark-sheet.ts";
+    import { samples } from "#tests/templates/samples/mark-sheet.ts";
     const { bytes } = await renderDocument({ kind: "mark-sheet", format: "xlsx", data: samples.typical });
     console.log(bytes.length > 1000);
   `;

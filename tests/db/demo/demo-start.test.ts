@@ -2,10 +2,9 @@ import { expect, test } from "vitest";
 import { queryDatabase } from "#tests/support/postgres/answer-of.ts";
 import { loadDemoSchool } from "#db/demo/load.ts";
 import { freshDatabase } from "#tests/support/database.ts";
-import { emptyDatabase, loaded, PATIENCE_MS, TODAY } from "./demo-databases.ts";
+import { emptyDatabase, PATIENCE_MS, TODAY } from "./demo-databases.ts";
 
-const url = await freshDatabase();
-await loaded("primary", url);
+const url = await freshDatabase("primary");
 
 test("a database with a school is left alone", async () => {
   const [before] = await queryDatabase(url, "select count(*) from audit_events");

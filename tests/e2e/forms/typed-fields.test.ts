@@ -211,6 +211,17 @@ test("a field that is being corrected when the scripts arrive is not left for th
   expect(await page.getByLabel("First day").inputValue()).toBe("7 Sep 2026");
 });
 
+test("an empty name is told without network", async () => {
+  const page = await open("clerk", "/app/employees/new");
+  await page.context().setOffline(true);
+
+  await page.getByRole("button", { name: "Add Employee" }).click();
+  await page.getByRole("link", { name: "First Name: Required" }).waitFor();
+  await page.context().setOffline(false);
+
+  expect(await page.locator("#new-employee-lastName-error").innerText()).toBe("Required");
+});
+
 /** Imitates a translating browser: every text node becomes an element with the words in another language. */
 async function translate(page: Page): Promise<void> {
   await page.evaluate(() => {

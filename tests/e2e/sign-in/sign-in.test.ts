@@ -154,11 +154,11 @@ test("without script another session is ended from the profile", async () => {
   const page = await newPage({ origin, javaScript: false });
   await signInOnPage(page, "principal", DEMO_PASSWORD);
   await page.goto("/app/profile");
-  const before = await page.getByRole("button", { name: /^End/ }).count();
+  const before = await page.getByRole("button", { name: /^Sign out on/ }).count();
 
-  await page.getByRole("button", { name: /^End/ }).first().click();
+  await page.getByRole("button", { name: /^Sign out on/ }).first().click();
 
-  await expect.poll(() => page.getByRole("button", { name: /^End/ }).count()).toBe(before - 1);
+  await expect.poll(() => page.getByRole("button", { name: /^Sign out on/ }).count()).toBe(before - 1);
 });
 
 test("on a phone no page of sign-in, menu and profile has a fault a machine can see", async () => {

@@ -109,7 +109,7 @@ test.each([{ javaScript: true }, { javaScript: false, viewport: PHONE }])(
     const violations = await violationsOn(page);
     await question.getByRole("button", { name: "Copy details" }).click();
     await waitForMessage(page, /^Family details copied from/);
-    await waitForMessage(dialog, "1 field filled in. Nothing that was entered here was replaced.");
+    await waitForMessage(dialog, /^\d fields? filled in\. Nothing that was entered here was replaced\.$/);
     const copied = await dialog.locator("[name='occupation.1']").inputValue();
     await dialog.getByRole("button", { name: /^Undo/ }).first().click();
     await waitForMessage(page, "The copied family details were removed");

@@ -61,24 +61,31 @@ test("certificates are looked through with Next, by key and by mouse, and the re
 });
 
 test("a row of sixty certificates is looked through with one key for each", async () => {
-  const [owner] = await queryDatabase<{ key: number }>(
-    databaseUrl,
-    "select min(student_key) as key from student_documents where description = 'Birth Certificate'",
-  );
-  const page = await open("clerk", `/app/students/papers/birth-certificate/${owner?.key}`);
+  const page = await open("clerk", "/app");
+  const students = await currentStudents(SIXTY);
+  for (const student of students) await uploadCertificate(page, student, "scan.pdf", PDF);
+  const start = `/app/students/papers/birth-certificate/${students[0]?.id}`;
+  await page.goto(start);
   const viewer = page.getByRole("dialog");
-  const [, first = "", of = ""] =
-    /^(\d+) of (\d+)$/.exec(await viewer.getByText(/^\d+ of \d+$/).innerText()) ?? [];
-  const [key, step] = Number(of) - Number(first) >= SIXTY ? ["ArrowRight", 1] : ["ArrowLeft", -1];
-  const paths = new Set([new URL(page.url()).pathname]);
+  const places = /^(\d+) of (\d+)$/.exec(await viewer.getByText(/^\d+ of \d+$/).innerText()) ?? [];
+  const [first, of] = [Number(places[1]), Number(places[2])];
+  const paths = new Set([start]);
 
-  for (let seen = 1; seen < SIXTY; seen += 1) {
-    await page.keyboard.press(key);
-    await viewer.getByText(`${Number(first) + step * seen} of ${of}`, { exact: true }).waitFor();
-    paths.add(new URL(page.url()).pathname);
+  for (const { key, step, last } of [
+    { key: "ArrowLeft", step: -1, last: 1 },
+    { key: "ArrowRight", step: 1, last: of },
+  ]) {
+    await page.goto(start);
+    await waitForHydration(page);
+    for (let place = first; place !== last; place += step) {
+      await page.keyboard.press(key);
+      await viewer.getByText(`${place + step} of ${of}`, { exact: true }).waitFor();
+      paths.add(new URL(page.url()).pathname);
+    }
   }
 
-  expect(paths.size).toBe(SIXTY);
+  expect(of).toBeGreaterThanOrEqual(SIXTY);
+  expect(paths.size).toBe(of);
 });
 
 test("without script Next goes on from a certificate that was deleted meanwhile, and says so over the viewer", async () => {
@@ -203,6 +210,16 @@ function studentsOfClass(classId: number, count: number): Promise<PictureOwner[]
        join registrations r on r.student_key = s.id
        join schools o on o.current_term_id = r.academic_term_id
       where r.class_id = ${classId} order by s.id desc limit ${count}`,
+  );
+}
+
+function currentStudents(count: number): Promise<PictureOwner[]> {
+  return queryDatabase<PictureOwner>(
+    databaseUrl,
+    `select s.id, s.student_id from students s
+       join registrations r on r.student_key = s.id
+       join schools o on o.current_term_id = r.academic_term_id
+      order by s.id limit ${count}`,
   );
 }
 

@@ -172,6 +172,7 @@ test.each([
     (dialog: Locator) =>
       lessonsOf(dialog).first().getByRole("combobox", { name: "Class" }).selectOption({ index: 0 }),
   ],
+  ["a lesson that is deleted", (dialog: Locator) => lessonsOf(dialog).first().getByText("Delete").click()],
   [
     "a class",
     async (dialog: Locator) => {

@@ -106,6 +106,7 @@ test("what another admin changed meanwhile is told, and nothing is overwritten",
 });
 
 test("nobody takes the last admin away; of two who take each other's at once, one stays", async () => {
+  const { account } = (await show(chief, chief)).body as AccessView;
   const last = await post({ was: "1 4 7 9", ...ticked(1, 4, 7) }, chief, chief);
   const other = await createTeacher({ permissions: [9] });
   const both = await atOnce([
@@ -115,6 +116,7 @@ test("nobody takes the last admin away; of two who take each other's at once, on
   const left = [await heldBy(chief), await heldBy(other)].filter((held) => held.includes(9));
   await giveBack(chief, other);
 
+  expect(account?.isLastAdministrator).toBe(true);
   expect(last.status).toBe(422);
   expect(readFormErrors(last)[""]).toContain("This is the school’s only administrator");
   expect(both.map(({ status }) => status).toSorted()).toEqual([302, 422]);

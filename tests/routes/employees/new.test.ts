@@ -65,7 +65,10 @@ test.each([
   ],
   [{ ...AKIL, userName: "../x" }, { userName: expect.stringContaining("Use only letters") as string }],
   [{ ...AKIL, userName: "x".repeat(300) }, { userName: "260 characters too many: use at most 40." }],
-  [{ firstName: "李", lastName: "明" }, { userName: expect.stringContaining("Enter a username") as string }],
+  [
+    { firstName: "李", lastName: "明" },
+    { userName: expect.stringContaining("cannot make a username") as string },
+  ],
 ])("%j is refused beside its field, and nothing is stored", async (typed, errors) => {
   const before = await counts();
 

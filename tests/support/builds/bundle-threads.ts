@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { TestProject } from "vitest/node";
 import { ROOT, sourceHash } from "../../../app/server/build-stamp.mjs";
@@ -10,6 +10,8 @@ export async function setup({ config }: TestProject): Promise<void> {
   const stamp = path.join(folder, "stamp");
   const hash = sourceHash();
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === hash) return;
+  // An interrupted run must not leave the stamp of other bundles.
+  rmSync(stamp, { force: true });
   mkdirSync(folder, { recursive: true });
   const { documents, sheets } = PROGRAMS;
   await bundlePrograms(folder, { documents, sheets });

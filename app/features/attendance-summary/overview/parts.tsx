@@ -43,10 +43,10 @@ export function LevelLinks({ label, all, level, cells, to }: ScopeCellsProps) {
               preventScrollReset
               to={to(cell.level)}
             >
-              {cell.title}{" "}
+              {cell.title}
               {cell.count === undefined ? null : (
                 <span className={joinClassNames("ml-1", cell.level !== level && "text-muted")}>
-                  {formatCount(cell.count)}
+                  {` ${formatCount(cell.count)}`}
                 </span>
               )}
             </Link>

@@ -148,7 +148,7 @@ export async function addEmployee(person: Person, input: Adding) {
   const { employee, form } = input;
   const name = employee.userName || (await proposedUserName(employee));
   if (name === null)
-    return rejected({ userName: "Termbook cannot make a username from this name. Enter one." });
+    return rejected({ userName: "Termbook cannot make a username from this name. Enter a username." });
   const password = createOneTimePassword(form?.makeSecret(`employee ${JSON.stringify(employee)}`));
   const known = form ? await listEmployeesNamed(employee, noTransaction) : [];
   const before = form && (await addedBefore(known, { ...input, password }));

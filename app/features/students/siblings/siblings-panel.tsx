@@ -2,6 +2,7 @@ import { useFetcher } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { recordPanelUrl, type RecordAddress } from "#domain/people/record-params.ts";
 import { RELATIONSHIPS } from "#domain/people/students.ts";
+import { formatCountOf } from "#domain/text/noun.ts";
 import { useLookUp } from "#saving/client/use-look-up.ts";
 import { useSaving } from "#saving/screen/saving-screen.tsx";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
@@ -71,7 +72,7 @@ function Sibling({ sibling, manages, params }: SiblingProps) {
       ) : null}
       {copy ? (
         <p className="mt-1 text-13 text-muted">
-          {copy.count} filled in. Nothing that was entered here was replaced.
+          {formatCountOf(copy.count, "field")} filled in. Nothing that was entered here was replaced.
         </p>
       ) : null}
     </li>
@@ -81,9 +82,7 @@ function Sibling({ sibling, manages, params }: SiblingProps) {
 function Unrelated({ other, params }: { other: SiblingView; params: RecordAddress }) {
   return (
     <div className="mt-3 text-13 text-muted">
-      <p className="break-words">
-        {other.name}, {other.about}, is not related.
-      </p>
+      <p className="break-words">{`${other.name}, ${other.about}, is not related.`}</p>
       <SiblingButton intent="related" params={params} sibling={other} words="Mark as related" />
     </div>
   );

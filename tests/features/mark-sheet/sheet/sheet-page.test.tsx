@@ -167,6 +167,17 @@ test("criteria replace the mark by a column each", async () => {
   expect(html).not.toContain("Max Mark");
 });
 
+test("a remark names what the report card cannot print", async () => {
+  const values = { attendance: 1, mark: 64, remark: "Good 👍" };
+  const { rules } = sheetOf([]);
+  const sheet = sheetOf([row({ values })], { rules: { ...rules, remarks: true } });
+
+  const html = await renderPage(<SheetPage sheet={sheet} />);
+
+  expect(fieldsOf(html)).toMatchObject({ "remark.17": "Good 👍" });
+  expect(html).toContain("The report card cannot print 👍");
+});
+
 test("a sheet without students leads on", async () => {
   const html = await renderPage(<SheetPage sheet={sheetOf([])} />);
 
