@@ -15,6 +15,13 @@ test("the web process itself loads nothing that the built bundle brings a copy o
   expect(strangers).toEqual([]);
 });
 
+test("the process that starts the web processes loads nothing that serves requests", () => {
+  const loaded = loadedBy("app/server/web/processes.ts");
+
+  expect([...loaded].filter((file) => file.startsWith("app/server/http"))).toEqual([]);
+  expect(loaded).toContain("app/server/children.ts");
+});
+
 function loadedBy(file: string, loaded = new Set<string>()): Set<string> {
   if (loaded.has(file)) return loaded;
   loaded.add(file);

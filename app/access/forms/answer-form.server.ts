@@ -61,7 +61,7 @@ export function stale(errors: Errors, version?: number | string): FormFailure<40
 /**
  * Compares the version with which the form was opened with the current one.
  * @param errors what the data is now; pressing the button again overwrites it
- * @throws conflict if they differ, for which `handleForm` responds as for `stale`
+ * @throws conflict if they differ; `handleForm` responds as for `stale`, and an API call with the errors by field
  */
 export function checkVersion<Version extends number | string>(
   { opened, current }: { opened: Version; current: Version },
@@ -69,7 +69,8 @@ export function checkVersion<Version extends number | string>(
 ): void {
   if (opened === current) return;
   const outcome = stale(errors, current);
-  throw Object.assign(conflict(formFailureReason(outcome)), { outcome });
+  const { fieldErrors } = errorsOf(outcome);
+  throw Object.assign(conflict(formFailureReason(outcome)), { outcome, errors: fieldErrors });
 }
 
 /** Returns the outcome of a form that was not processed because there were too many attempts. */

@@ -66,6 +66,8 @@ function refuseBody(request: Request, response: Response, { kind, message }: Exp
   response.setHeader("Connection", "close");
   closeAfterBody(request);
   rejectRequest(request, response, kind, message);
+  // The iterator of `counted` still listens, and nothing flows past such a listener.
+  request.removeAllListeners("readable");
   request.resume();
 }
 

@@ -1,10 +1,9 @@
 import cluster from "node:cluster";
 import { once } from "node:events";
 import { env } from "#runtime/env.ts";
-import { log, logAndExit } from "#runtime/log.ts";
+import { logAndExit, watchDiskSpace } from "#runtime/log.ts";
 import { serveMetrics } from "#runtime/metrics.ts";
 import { superviseProgram, type SupervisedProgram } from "../children.ts";
-import { watchDiskSpace } from "../http/health.ts";
 
 /**
  * The primary process. It serves no requests, but opens the port that the web processes share and restarts those that
@@ -30,7 +29,7 @@ process.on("SIGINT", stop);
 await Promise.race([once(cluster, "listening"), start(1).ended.then(leaveUnlessStopping)]);
 isServing = true;
 for (let place = 2; place <= WEB_CONCURRENCY && !stopping; place++) start(place);
-watchDiskSpace(DATA_DIR, log());
+watchDiskSpace(DATA_DIR);
 if (METRICS_PORT) serveMetrics(METRICS_PORT);
 
 function start(index: number): SupervisedProgram {

@@ -10,9 +10,9 @@ import { env } from "#runtime/env.ts";
 import { hasErrorCode } from "#runtime/errors.ts";
 import { formatFirstRunHint } from "#runtime/first-run-code.ts";
 import { exitWithMessage } from "#runtime/exit.ts";
-import { log, logAndExit } from "#runtime/log.ts";
+import { log, logAndExit, watchDiskSpace } from "#runtime/log.ts";
 import { serveMetrics, startProcessMetrics } from "#runtime/metrics.ts";
-import { loadBuildHooks, watchDiskSpace } from "../http/health.ts";
+import { loadBuildHooks } from "../http/health.ts";
 import { createApp } from "../http.ts";
 import { createHttpServer } from "./listening.ts";
 
@@ -53,7 +53,7 @@ async function startMetrics(): Promise<void> {
 
 /** Watches the disk space. With several processes, the primary process does this instead. */
 function watchAlone(): void {
-  watchDiskSpace(DATA_DIR, log());
+  watchDiskSpace(DATA_DIR);
   if (METRICS_PORT) serveMetrics(METRICS_PORT);
 }
 

@@ -22,6 +22,17 @@ test("a subject is added, changed and deleted by its id", async () => {
   expect(deleted.body).toEqual({ message: "Steelpan deleted", id });
 });
 
+test("a subject that somebody changed after the caller read it is refused beside its title", async () => {
+  const { body } = await answered(sendJson("/api/subjects", { title: "Drama", abbr: "Dra" }, clerk));
+  const { id } = body as { id: number };
+  const late = { id, version: 99, title: "Theatre", abbr: "The" };
+
+  const refused = await answered(sendJson("/api/subjects", late, clerk));
+
+  const message = expect.stringContaining("It is now: Drama (Dra).") as string;
+  expect(refused).toMatchObject({ status: 409, body: { message, errors: { title: [message] } } });
+});
+
 test.each([
   ["an object with a length", { toString: 1, length: 1_000_000_000, then: 1 }],
   ["a list", Array.from({ length: 300 }, () => "a")],

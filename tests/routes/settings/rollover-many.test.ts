@@ -5,7 +5,7 @@ import { createAdmin } from "#tests/support/builders/people.ts";
 import { createClass, createSchool, TERM_IDS, TEST } from "#tests/support/builders/school.ts";
 import { createStudents } from "#tests/support/builders/students.ts";
 import { freshDatabase } from "#tests/support/database.ts";
-import { callRoute, getRequest, postForm, readFormErrors } from "#tests/support/request.ts";
+import { callRoute, getRequest, postForm, readFormErrors, readFormValues } from "#tests/support/request.ts";
 import { action, loader } from "../../../app/routes/settings/rollover/rollover.tsx";
 import { createNextClass, rehearsed, work } from "../../features/rollover/rollover-scenario.ts";
 
@@ -143,6 +143,8 @@ test("a default that somebody else changed meanwhile is not changed, and that of
 
   expect([late.status, last.status, none.status]).toEqual([409, 404, 404]);
   expect(readFormErrors(late)[""]).toContain("Somebody changed this default outcome");
+  // The form has the current version now, so that the same button saves over the other's choice.
+  expect(readFormValues(late)).toMatchObject({ outcome: "up", version: expect.stringMatching(/^[1-9]/) });
 });
 
 test("a list sends each student where its line says, by class or subject group, or changes nothing", async () => {

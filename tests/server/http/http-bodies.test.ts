@@ -60,19 +60,45 @@ test("who sends far too much still gets to read why", async () => {
   expect(answer.headers.connection).toBe("close");
 });
 
-test("who reads only after sending everything, as a browser does, gets to read why", async () => {
-  const site = await openSite();
-  const socket = connect(site.port, "127.0.0.1");
-  const send = promisify(socket.write.bind(socket) as (bytes: Uint8Array, sent: () => void) => void);
-  const head = `POST /save HTTP/1.1\r\nHost: ${new URL(site.origin).host}\r\nOrigin: ${site.origin}`;
+const PIECE = Buffer.alloc(MB);
+const CHUNK = Buffer.concat([Buffer.from(`${MB.toString(16)}\r\n`), PIECE, Buffer.from("\r\n")]);
 
-  await send(Buffer.from(`${head}\r\nContent-Length: ${100 * MB}\r\n\r\n`));
-  for (let sent = 0; sent < 100; sent += 1) await send(Buffer.alloc(MB));
+test.each([
+  [`Content-Length: ${100 * MB}`, Array.from({ length: 100 }, () => PIECE)],
+  ["Transfer-Encoding: chunked", [...Array.from({ length: 100 }, () => CHUNK), Buffer.from("0\r\n\r\n")]],
+])("who reads only after sending everything, as a browser does, gets to read why: %s", async (head, body) => {
+  const site = await openSite();
+  const { socket, send } = connectTo(site);
+
+  await send(`${head}\r\n\r\n`);
+  for (const piece of body) await send(piece);
 
   const answer = await text(socket);
   expect(answer).toMatch(/^HTTP\/1\.1 413 /);
   expect(answer).toContain("You are sending too much at once");
 });
+
+test("who sends the rest of a form too late gets to read why", async () => {
+  stopClock();
+  const site = await openSite();
+  const { socket, send } = connectTo(site);
+  const arriving = arrived(site);
+
+  await send(`Content-Length: ${200 * KB}\r\n\r\n`);
+  await arriving;
+  vi.advanceTimersByTime(60_000);
+  await send(Buffer.alloc(200 * KB));
+
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 408 /);
+});
+
+/** Connects as somebody who posts a form to `/save`. `send` sends more headers, then the body. */
+function connectTo({ port, origin }: Site) {
+  const socket = connect(port, "127.0.0.1");
+  const send = promisify(socket.write.bind(socket) as (bytes: string | Uint8Array, sent: () => void) => void);
+  socket.write(`POST /save HTTP/1.1\r\nHost: ${new URL(origin).host}\r\nOrigin: ${origin}\r\n`);
+  return { socket, send };
+}
 
 test.each(["/api/upload-file", "/api/upload-pictures", "/api/student-picture/17"])(
   "%s takes files up to 64 MB as a stream, counted",
