@@ -156,7 +156,10 @@ test("without script another session is ended from the profile", async () => {
   await page.goto("/app/profile");
   const before = await page.getByRole("button", { name: /^Sign out on/ }).count();
 
-  await page.getByRole("button", { name: /^Sign out on/ }).first().click();
+  await page
+    .getByRole("button", { name: /^Sign out on/ })
+    .first()
+    .click();
 
   await expect.poll(() => page.getByRole("button", { name: /^Sign out on/ }).count()).toBe(before - 1);
 });

@@ -2,7 +2,6 @@ import { useFetcher } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { recordPanelUrl, type RecordAddress } from "#domain/people/record-params.ts";
 import { RELATIONSHIPS } from "#domain/people/students.ts";
-import { formatCountOf } from "#domain/text/noun.ts";
 import { useLookUp } from "#saving/client/use-look-up.ts";
 import { useSaving } from "#saving/screen/saving-screen.tsx";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
@@ -72,7 +71,7 @@ function Sibling({ sibling, manages, params }: SiblingProps) {
       ) : null}
       {copy ? (
         <p className="mt-1 text-13 text-muted">
-          {formatCountOf(copy.count, "field")} filled in. Nothing that was entered here was replaced.
+          {copy.count} filled in. Nothing that was entered here was replaced.
         </p>
       ) : null}
     </li>
