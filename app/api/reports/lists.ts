@@ -85,8 +85,7 @@ const SPANNING = [
   },
   {
     path: "/api/collection-list",
-    summary:
-      "Prints the list that parents sign when they collect the report cards of a class, a level or the school",
+    summary: "Prints the list that parents sign when they collect report cards, for chosen classes",
     print: printCollectionList,
   },
 ];
