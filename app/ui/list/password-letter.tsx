@@ -5,16 +5,23 @@ import { useHydrated } from "../use-hydrated.ts";
 
 type PasswordLetterProps = { userName: string; label: string; password: string };
 
-/** A password that is shown once, on a card between double lines. A long password breaks at its hyphens. */
+/** The number of characters of a password that fit beside its label in the narrowest dialog on a wide screen. */
+const MAX_BESIDE = 22;
+
+/**
+ * A password that is shown once, on a card between double lines. A long one has a line of its own, and on a phone it
+ * breaks at its hyphens.
+ */
 export function PasswordLetter({ userName, label, password }: PasswordLetterProps) {
+  const width = password.length > MAX_BESIDE ? "col-span-2" : "";
   return (
     <div>
       <div className="double-rule" />
       <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-5 gap-y-2 border-x bg-paper px-4 py-4 md:px-6">
         <dt className="text-13 text-muted">Username</dt>
         <dd className="min-w-0 break-words font-semibold">{userName}</dd>
-        <dt className="text-13 text-muted">{label}</dt>
-        <dd className="min-w-0 break-words text-24 font-bold" data-password="">
+        <dt className={`text-13 text-muted ${width}`}>{label}</dt>
+        <dd className={`min-w-0 break-words text-24 font-bold ${width}`} data-password="">
           {password}
         </dd>
       </dl>
