@@ -64,6 +64,22 @@ test("no choice of a subject, class or teacher is cut in its list", async () => 
   expect([lessons, await cutChoices(page.getByRole("dialog"))]).toEqual([[], []]);
 });
 
+test("the name of the school is whole on a phone", async () => {
+  const page = await open("clerk", "/app");
+  await page.setViewportSize({ width: 390, height: 844 });
+  const name = page
+    .locator("header.top-bar p")
+    .filter({ hasText: /Government/ })
+    .first();
+
+  const [shown, whole] = await name.evaluate((element) => [
+    [element.clientWidth, element.clientHeight],
+    [element.scrollWidth, element.scrollHeight],
+  ]);
+
+  expect(shown).toEqual(whole);
+});
+
 test("a phone number's field stays where it is at the first key", async () => {
   const page = await open("clerk", "/app/students/34?view=personal");
   const phone = page.getByLabel("Phone (Mobile)", { exact: true });
