@@ -55,7 +55,7 @@ const IN_TESTS = [
 ];
 
 export default tseslint.config(
-  { ignores: ["build/", "data/", "coverage/", "node_modules/"] },
+  { ignores: ["build/", "data/", "coverage/", ".cache/", "node_modules/"] },
   js.configs.recommended,
   tseslint.configs.strict,
   tseslint.configs.stylistic,
