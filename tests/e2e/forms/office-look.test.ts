@@ -64,6 +64,25 @@ test("no choice of a subject, class or teacher is cut in its list", async () => 
   expect([lessons, await cutChoices(page.getByRole("dialog"))]).toEqual([[], []]);
 });
 
+test("the words beside the class of a teacher stand level with its label, and a tab's note on one line", async () => {
+  const page = await open("clerk", "/app/employees/6/timetable");
+  const label = page.getByText("Teacher Class", { exact: true });
+  await page.getByRole("combobox", { name: "Teacher Class" }).pressSequentially("2");
+  const words = label.locator("..").getByText(/^Was /);
+  await words.waitFor();
+  const [labelMiddle, wordsMiddle] = await Promise.all([label, words].map(middleOf));
+  await page.goto("/app/students/34?view=medical");
+  const note = page.getByText("Opening this tab is recorded").filter({ visible: true }).first();
+  const lines = await note.evaluate((element) => {
+    const text = document.createRange();
+    text.selectNodeContents(element);
+    return new Set([...text.getClientRects()].map(({ top }) => top)).size;
+  });
+
+  expect(Math.abs((labelMiddle ?? 0) - (wordsMiddle ?? 99))).toBeLessThanOrEqual(2);
+  expect(lines).toBe(1);
+});
+
 test("the name of the school is whole on a phone", async () => {
   const page = await open("clerk", "/app");
   await page.setViewportSize({ width: 390, height: 844 });
@@ -156,6 +175,11 @@ test("the head of the employees' table has one ground to its end", async () => {
   expect(seams).toBe(0);
   expect(new Set(grounds).size).toBe(1);
 });
+
+async function middleOf(element: Locator): Promise<number> {
+  const box = await element.boundingBox();
+  return box ? box.y + box.height / 2 : NaN;
+}
 
 function topsOf(elements: Locator): Promise<number[]> {
   return elements.evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top)));
