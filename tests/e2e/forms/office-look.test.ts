@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { newPage, signIn, waitForHydration } from "#tests/support/browser/browser.ts";
+import { newPage, signIn, waitForHydration, waitForSessionWatch } from "#tests/support/browser/browser.ts";
 import { PDF } from "#tests/support/builders/documents.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
 import { startProduct } from "#tests/support/server.ts";
@@ -81,6 +81,25 @@ test("the words beside the class of a teacher stand level with its label, and a 
 
   expect(Math.abs((labelMiddle ?? 0) - (wordsMiddle ?? 99))).toBeLessThanOrEqual(2);
   expect(lines).toBe(1);
+});
+
+test("the notice of a lost connection is below the foot of an open dialog, on a phone too", async () => {
+  const page = await open("clerk", "/app/students/33?view=personal");
+  await waitForSessionWatch(page);
+  await page.context().setOffline(true);
+  await page.getByLabel("Town", { exact: true }).fill("Blanchisseuse");
+  await page.keyboard.press("Tab");
+  // A hidden copy of the notice is read out by screen readers.
+  const notice = page.locator("strong", { hasText: /^No connection since/ });
+  const foot = page.getByRole("dialog").getByText("PREV", { exact: true });
+  const isBelow = async () => {
+    const [box, over] = await Promise.all([notice.boundingBox(), foot.boundingBox()]);
+    return box !== null && over !== null && box.y >= over.y + over.height;
+  };
+
+  await expect.poll(isBelow).toBe(true);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect.poll(isBelow).toBe(true);
 });
 
 test("the name of the school is whole on a phone", async () => {
