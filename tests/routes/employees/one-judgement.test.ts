@@ -1,14 +1,13 @@
 import { expect, test } from "vitest";
-import { action as importRow, loader as showImport } from "../../../app/routes/employees/import/import.tsx";
-import { action as sendFile } from "../../../app/routes/employees/import/start.tsx";
+import { action as act, loader as show } from "../../../app/routes/employees/import/import.tsx";
+import { action as send } from "../../../app/routes/employees/import/start.tsx";
 import { action as addEmployee } from "../../../app/routes/employees/new.tsx";
 import { action as postTab, loader as showTab } from "../../../app/routes/employees/profile.tsx";
 import { action as postOwn, loader as showOwn } from "../../../app/routes/profile.tsx";
 import { noTransaction, queryRow } from "#db/index.ts";
-import type { ImportView } from "#features/imports/imports.server.ts";
 import type { ProfileTab } from "#features/employees/profile/profile.ts";
 import { answered } from "#tests/api/answer.ts";
-import { judgedFile, workOnImport } from "#tests/features/students/import/import-scenario.ts";
+import { importTogether } from "#tests/features/students/import/import-scenario.ts";
 import { createClerk, createTeacher } from "#tests/support/builders/people.ts";
 import { createSchool } from "#tests/support/builders/school.ts";
 import { freshDatabase } from "#tests/support/database.ts";
@@ -25,7 +24,7 @@ await freshDatabase();
 await createSchool();
 const clerk = await createClerk();
 
-const IMPORT = { send: sendFile, show: showImport, path: "/app/employees/import" };
+const IMPORT = { send, show, act, path: "/app/employees/import" };
 
 const TITLES: Readonly<Record<string, string>> = {
   employee_id: "Employee ID",
@@ -92,8 +91,8 @@ const EMPLOYMENT: readonly JudgedCase[] = [
   ["substantive_post_id", "teacher ii (secondary)", stored(expect.any(Number) as number)],
   ["substantive_post_id", "Astronaut", refused("choose a post on the Ministry’s list")],
 ];
-const added = await importTogether([...PERSONAL, ...EMPLOYMENT], { isNew: true });
-const changed = await importTogether([...PERSONAL, ...EMPLOYMENT], { isNew: false });
+const added = await importTexts([...PERSONAL, ...EMPLOYMENT], { isNew: true });
+const changed = await importTexts([...PERSONAL, ...EMPLOYMENT], { isNew: false });
 
 test.each(PERSONAL)(
   "Personal: %s %j is judged alike when typed, imported and sent by a call",
@@ -202,47 +201,24 @@ async function called(field: string, path: string, sent: object, visitor = clerk
   return storedOf(employee?.id ?? data?.id ?? 0, field);
 }
 
-/**
- * Imports one file with a row for each text, which adds somebody or changes a teacher. To read a file takes much longer
- * than to judge a row. Returns what became of each text.
- */
-async function importTogether(
+/** Imports a row for each text, which adds somebody or changes a teacher. Returns what became of each text. */
+async function importTexts(
   cases: readonly JudgedCase[],
   { isNew }: { isNew: boolean },
 ): Promise<Map<string, Judgement>> {
-  const rows: { what: string; field: string; cells: Record<string, string> }[] = [];
+  const rows: { field: string; cells: Record<string, string> }[] = [];
   for (const [field, text] of cases) {
     const named = isNew ? somebody() : { employee_id: String((await createTeacher()).employeeId) };
-    rows.push({ what: `${field} ${text}`, field, cells: { ...named, [field]: text } });
+    rows.push({ field, cells: { ...named, [field]: text } });
   }
-  const names = [...new Set(rows.flatMap(({ cells }) => Object.keys(cells)))];
-  const lines = rows.map(({ cells }) => names.map((name) => `"${cells[name] ?? ""}"`).join(","));
-  const content = [names.map((name) => TITLES[name]).join(","), ...lines].join("\n");
-  const view = await judgedFile(content, clerk, IMPORT);
-  expect(view.rows).toHaveLength(rows.length);
-  await importRows(view);
+  const faults = await importTogether(rows, { titles: TITLES, visitor: clerk }, IMPORT);
   const judgements = new Map<string, Judgement>();
-  for (const [index, { what, field, cells }] of rows.entries()) {
-    const fault = view.rows[index]?.lines.find(
-      (line) => line.say === "refused" && line.title === TITLES[field],
-    );
-    judgements.set(
-      what,
-      fault?.say === "refused"
-        ? refused(fault.reason.replace(/, ‘.*’$/, ""))
-        : await storedOf(Number(cells["employee_id"]) || (await idOf(cells["last_name"] ?? "")), field),
-    );
+  for (const [index, { field, cells }] of rows.entries()) {
+    const fault = faults[index] ?? null;
+    const id = Number(cells["employee_id"]) || (await idOf(cells["last_name"] ?? ""));
+    judgements.set(`${field} ${cells[field]}`, fault === null ? await storedOf(id, field) : refused(fault));
   }
   return judgements;
-}
-
-async function importRows({ id, counts }: ImportView): Promise<void> {
-  const fields = { intent: "import", version: String(counts.created + counts.changed) };
-  const [path, params] = [`/app/employees/import/${id}`, { importId: id }];
-  await callRoute(importRow, postForm(path, fields, clerk), params);
-  await workOnImport(params);
-  const { body } = await callRoute(showImport, getRequest(path, clerk), params);
-  expect((body as ImportView).state).toBe("imported");
 }
 
 async function idOf(lastName: string): Promise<number> {

@@ -1,12 +1,10 @@
 import { expect, test } from "vitest";
-import { action as importRow, loader as showImport } from "../../../app/routes/students/import/import.tsx";
 import { action as addStudent } from "../../../app/routes/students/new.tsx";
 import { action as postRecord, loader as showRecord } from "../../../app/routes/students/record.tsx";
 import { noTransaction, queryRow, runQuery, transaction } from "#db/index.ts";
 import { proposeStudentIds } from "#db/queries/people/students/new-student.ts";
-import type { ImportView } from "#features/imports/imports.server.ts";
 import { answered } from "#tests/api/answer.ts";
-import { judgedFile, workOnImport } from "#tests/features/students/import/import-scenario.ts";
+import { importTogether } from "#tests/features/students/import/import-scenario.ts";
 import { createClerk } from "#tests/support/builders/people.ts";
 import { createSchool, TEST } from "#tests/support/builders/school.ts";
 import { createStudent } from "#tests/support/builders/students.ts";
@@ -62,6 +60,9 @@ test("the school's next ID is nobody's in other capitals either", () => {
   expect(nextIds).toEqual(["SR-26006"]);
 });
 
+/** The columns that a file of students must have, also when it changes students. */
+const NO_NAMES = { first_name: "", last_name: "", birth_certificate_pin: "" };
+
 type JudgedCase = readonly [field: string, text: string, Judgement];
 
 const GENERAL: readonly JudgedCase[] = [
@@ -112,8 +113,8 @@ const PERSONAL: readonly JudgedCase[] = [
   ["internet_access", "0", stored(false)],
   ["internet_access", "maybe", refused("enter Yes or No")],
 ];
-const added = await importTogether([...GENERAL, ...PERSONAL], { isNew: true });
-const changed = await importTogether([...GENERAL, ...PERSONAL], { isNew: false });
+const added = await importTexts([...GENERAL, ...PERSONAL], { isNew: true });
+const changed = await importTexts([...GENERAL, ...PERSONAL], { isNew: false });
 
 test.each(GENERAL)(
   "General: %s %j is judged alike when typed, imported and sent by a call",
@@ -160,7 +161,7 @@ test("who is new has a first name, a last name and a pin, whichever way they com
   const judgements = {
     typed: await typedNew("birth_certificate_pin", " "),
     called: await newByCall("birth_certificate_pin", " "),
-    imported: (await importTogether([["birth_certificate_pin", " "]], { isNew: true })).get(
+    imported: (await importTexts([["birth_certificate_pin", " "]], { isNew: true })).get(
       "birth_certificate_pin  ",
     ),
   };
@@ -248,48 +249,24 @@ async function calledJudgement(field: string, path: string, sent: object): Promi
   return storedOf(found?.id ?? 0, field);
 }
 
-/**
- * Imports one file with a row for each text, which adds somebody or changes a student. To read a file takes much longer
- * than to judge a row. Returns what became of each text.
- */
-async function importTogether(
+/** Imports a row for each text, which adds somebody or changes a student. Returns what became of each text. */
+async function importTexts(
   cases: readonly (readonly [field: string, text: string, ...unknown[]])[],
   { isNew }: { isNew: boolean },
-) {
-  const rows: { what: string; field: string; cells: Record<string, string> }[] = [];
+): Promise<Map<string, Judgement>> {
+  const rows: { field: string; cells: Record<string, string> }[] = [];
   for (const [field, text] of cases) {
-    const named = isNew ? somebody() : { student_id: (await createStudent()).studentId };
-    rows.push({ what: `${field} ${text}`, field, cells: { ...named, [field]: text } });
+    const changed = isNew ? somebody() : { ...NO_NAMES, student_id: (await createStudent()).studentId };
+    rows.push({ field, cells: { ...changed, [field]: text } });
   }
-  const needed = ["first_name", "last_name", "birth_certificate_pin"];
-  const names = [...new Set([...needed, ...rows.flatMap(({ cells }) => Object.keys(cells))])];
-  const lines = rows.map(({ cells }) => names.map((name) => `"${cells[name] ?? ""}"`).join(","));
-  const view = await judgedFile([names.map((name) => TITLES[name]).join(","), ...lines].join("\n"), clerk);
-  expect(view.rows).toHaveLength(rows.length);
-  await importRows(view);
+  const faults = await importTogether(rows, { titles: TITLES, visitor: clerk });
   const judgements = new Map<string, Judgement>();
-  for (const [index, { what, field, cells }] of rows.entries()) {
-    const fault = view.rows[index]?.lines.find(
-      (line) => line.say === "refused" && line.title === TITLES[field],
-    );
-    judgements.set(
-      what,
-      fault?.say === "refused"
-        ? refused(fault.reason.replace(/, ‘.*’$/, ""))
-        : await storedOf(await idOf(cells), field),
-    );
+  for (const [index, { field, cells }] of rows.entries()) {
+    const fault = faults[index] ?? null;
+    const judged = fault === null ? await storedOf(await idOf(cells), field) : refused(fault);
+    judgements.set(`${field} ${cells[field]}`, judged);
   }
   return judgements;
-}
-
-async function importRows({ id, counts }: ImportView): Promise<void> {
-  const count = counts.created + counts.changed;
-  if (count === 0) return;
-  const [path, params] = [`/app/students/import/${id}`, { importId: id }];
-  await callRoute(importRow, postForm(path, { intent: "import", version: String(count) }, clerk), params);
-  await workOnImport(params);
-  const { body } = await callRoute(showImport, getRequest(path, clerk), params);
-  expect((body as ImportView).state).toBe("imported");
 }
 
 async function idOf({ student_id = "", last_name = "" }: Record<string, string>): Promise<number> {
