@@ -229,7 +229,7 @@ export function ListedLevel({ level, className }: ListedLevelProps) {
   if (level === null) return null;
   return (
     <p className={joinClassNames("text-13 text-muted", className)}>
-      The list shows the classes of {level}. Choose another level in the table to see its classes.
+      The list shows the classes of {level}. Choose another level under ‘By class level’ to see its classes.
     </p>
   );
 }
