@@ -14,7 +14,7 @@ import { hasAccess } from "#access/permissions.ts";
 import { requireVisitForData } from "#access/require-access.server.ts";
 import {
   addEmployeeForApiCall as addEmployeeByCall,
-  NewEmployeeForm,
+  NewEmployeeFormSchema,
 } from "#features/employees/add/new-employee.server.ts";
 import { deleteEmployee, DEFAULT_LEAVING_STATUS } from "#features/employees/leave/leave.server.ts";
 import { resetPasswords } from "#features/reset-password/reset-password.server.ts";
@@ -251,7 +251,7 @@ export const EMPLOYEE_ACCOUNTS_ENDPOINTS: readonly Endpoint[] = [
 ];
 
 /** Calls send the user name with every employee, but only a new employee gets it. */
-const NewUserName = z.object({ user_name: NewEmployeeForm.shape.userName });
+const NewUserName = z.object({ user_name: NewEmployeeFormSchema.shape.userName });
 
 type Adding = { person: Person; body: object; request: Request; surroundings: CallContext };
 

@@ -4,7 +4,12 @@ import { handleForm } from "#access/forms/answer-form.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { commentBankUrl, parseBankParams } from "#features/comment-bank/bank.rules.ts";
-import { changePhrase, loadPhrase, PhraseForm, parsePhraseId } from "#features/comment-bank/bank.server.ts";
+import {
+  changePhrase,
+  loadPhrase,
+  PhraseFormSchema,
+  parsePhraseId,
+} from "#features/comment-bank/bank.server.ts";
 import { PhraseDialog } from "#features/comment-bank/comment-bank-page.tsx";
 
 export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";
@@ -27,7 +32,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   const phraseId = parsePhraseId(params);
   const listParams = parseBankParams(new URL(request.url).searchParams);
-  return handleForm(request, PhraseForm, (input) =>
+  return handleForm(request, PhraseFormSchema, (input) =>
     changePhrase(person, { phraseId, input, params: listParams }),
   );
 }

@@ -17,7 +17,7 @@ import {
 } from "#features/employees/profile/profile.ts";
 import { submitProfileTab, loadProfile } from "#features/employees/profile/profile.server.ts";
 import { useSavedMessage } from "#saving/screen/form/form-result.ts";
-import { AccountForm, submitAccountForm } from "#features/profile/account.server.ts";
+import { AccountFormSchema, submitAccountForm } from "#features/profile/account.server.ts";
 import { ProfilePage } from "#features/profile/profile-page.tsx";
 import { readOwnAccount, requireEmployeeId } from "#features/profile/read-profile.server.ts";
 import { KEEP_OPEN } from "#domain/form-reply.ts";
@@ -52,7 +52,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readPostedForm(request);
   if (form.has("record")) return takeRecord(person, { employeeId, form });
   const caller = await describeCaller(request, context.ip);
-  return handleForm(request, AccountForm, (input) =>
+  return handleForm(request, AccountFormSchema, (input) =>
     submitAccountForm(person, { input, caller, to: PATHS.profile }),
   );
 }

@@ -105,16 +105,16 @@ const phraseFields = { phrase, averageFrom: percentage, averageTo: percentage };
 const was = z.string(OUTDATED_FORM_MESSAGE);
 const wasFor = z.string(OUTDATED_FORM_MESSAGE).default("");
 
-export type NewPhraseInput = z.input<typeof NewPhraseForm>;
+export type NewPhraseInput = z.input<typeof NewPhraseFormSchema>;
 
-export const NewPhraseForm = z.discriminatedUnion("intent", [
+export const NewPhraseFormSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("add"), ...phraseFields }),
   z.object({ intent: z.literal("preview"), ...phraseFields }),
 ]);
 
-export type PhraseInput = z.input<typeof PhraseForm>;
+export type PhraseInput = z.input<typeof PhraseFormSchema>;
 
-export const PhraseForm = z.discriminatedUnion("intent", [
+export const PhraseFormSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("change"), was, wasFor, ...phraseFields }),
   z.object({ intent: z.literal("preview"), was, wasFor, ...phraseFields }),
   z.object({ intent: z.literal("delete"), was, wasFor }),
@@ -141,7 +141,7 @@ function rangeFault({ averageFrom, averageTo }: AveragesInput): FormOutcome | nu
 /** Adds a phrase to the person's own phrases or to the school's. @throws forbidden */
 export async function addPhrase(
   person: Person,
-  { input, params }: { input: z.output<typeof NewPhraseForm>; params: BankParams },
+  { input, params }: { input: z.output<typeof NewPhraseFormSchema>; params: BankParams },
 ): Promise<FormOutcome> {
   const tab = tabFor(person, params.tab);
   if (!canEdit(person, tab)) throw forbidden(NOT_YOURS_TO_EDIT);
@@ -168,7 +168,11 @@ export async function addPhrase(
  */
 export function changePhrase(
   person: Person,
-  { phraseId, input, params }: { phraseId: number; input: z.output<typeof PhraseForm>; params: BankParams },
+  {
+    phraseId,
+    input,
+    params,
+  }: { phraseId: number; input: z.output<typeof PhraseFormSchema>; params: BankParams },
 ): Promise<FormOutcome> {
   return transaction(person, async (t) => {
     const { employee_id: employeeId } = await phraseToEdit(person, phraseId, t);

@@ -12,7 +12,7 @@ import {
   type FormOutcome as Answer,
 } from "#access/forms/answer-form.server.ts";
 import {
-  ConfirmationForm,
+  ConfirmationFormSchema,
   rowIdSchema,
   versionFieldSchema,
 } from "#access/forms/form-values.schema.server.ts";
@@ -65,7 +65,9 @@ const MEGABYTE = 1024 * 1024;
 export function uploadImportFile(person: Person, request: Request, kind: ImportKind) {
   return receiveFile(request, { name: "file", most: MAX_IMPORT_MB * MEGABYTE }, ({ fields, file }) => {
     rejectOtherAccount(fields["author"], person);
-    return handleFormFields(Object.entries(fields), ConfirmationForm, () => takeFile(person, file, kind));
+    return handleFormFields(Object.entries(fields), ConfirmationFormSchema, () =>
+      takeFile(person, file, kind),
+    );
   });
 }
 

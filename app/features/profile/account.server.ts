@@ -31,9 +31,9 @@ import { prepareSignature, writeSignature } from "#files/signatures.server.ts";
 import { notFound } from "#runtime/errors.ts";
 import { MAX_SIGNATURE_MB } from "./signature.ts";
 
-export type AccountInput = z.input<typeof AccountForm>;
+export type AccountInput = z.input<typeof AccountFormSchema>;
 
-export const AccountForm = z.discriminatedUnion("intent", [
+export const AccountFormSchema = z.discriminatedUnion("intent", [
   z
     .object({
       intent: z.literal("change-password"),
@@ -47,7 +47,7 @@ export const AccountForm = z.discriminatedUnion("intent", [
 /** Changes the person's password, or signs them out on another device, and returns to the URL `to`. */
 export function submitAccountForm(
   person: Person,
-  { input, caller, to }: { input: z.output<typeof AccountForm>; caller: Caller; to: string },
+  { input, caller, to }: { input: z.output<typeof AccountFormSchema>; caller: Caller; to: string },
 ): Promise<FormOutcome> {
   return input.intent === "change-password"
     ? changePassword(person, input, { ...caller, to })

@@ -97,17 +97,19 @@ async function resettable(account: ResettableRow) {
   return { ...named(account), openSessions: open.length, asOf: account.password_changed_at.getTime() };
 }
 
-export type ResetInput = z.input<typeof ResetForm>;
+export type ResetInput = z.input<typeof ResetFormSchema>;
 
 /**
  * Fields such as `reset-12` contain the time when that person's password was last set. A password that has been changed
  * since is not reset.
  */
-export const ResetForm = z.looseObject({ once: z.string().optional() }).transform(({ once, ...ticks }) => ({
-  once,
-  employeeIds: parseChosenEmployeeIds(Object.keys(ticks)),
-  asOf: timesIn(ticks),
-}));
+export const ResetFormSchema = z
+  .looseObject({ once: z.string().optional() })
+  .transform(({ once, ...ticks }) => ({
+    once,
+    employeeIds: parseChosenEmployeeIds(Object.keys(ticks)),
+    asOf: timesIn(ticks),
+  }));
 
 function timesIn(ticks: Record<string, unknown>): ReadonlyMap<number, number> {
   const times = Object.entries(ticks).flatMap(([name, value]) => {

@@ -153,9 +153,9 @@ const destination = z
     return z.NEVER;
   });
 
-export type RolloverInput = z.input<typeof RolloverForm>;
+export type RolloverInput = z.input<typeof RolloverFormSchema>;
 
-export const RolloverForm = z.discriminatedUnion("intent", [
+export const RolloverFormSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("again") }),
   z.object({ intent: z.literal("decide"), destination }),
   /** Opens another page of the list. The form is posted to the address of that page. */
@@ -191,7 +191,7 @@ export function parsePostedStudents(form: FormData): PostedStudents {
 
 type RolloverToChange = {
   rolloverId: number;
-  input: z.output<typeof RolloverForm>;
+  input: z.output<typeof RolloverFormSchema>;
   posted: PostedStudents;
   params: RolloverParams;
 };
@@ -253,7 +253,7 @@ export async function submitRolloverStart(
 }
 
 /** `seen` is the latest entry of the new term that the dialog listed; 0 for none. */
-export const UndoRolloverForm = z.object({ seen: versionOrNewSchema.optional() });
+export const UndoRolloverFormSchema = z.object({ seen: versionOrNewSchema.optional() });
 
 /**
  * Undoes a rollover, unless somebody has entered something in its term that the person has not seen.

@@ -39,27 +39,29 @@ const userName = z
   .min(1, "Enter your username.")
   .max(LONGEST_USER_NAME, "This username is too long. Enter the one that the school gave you.");
 
-export type UserNameInput = z.input<typeof UserNameForm>;
+export type UserNameInput = z.input<typeof UserNameFormSchema>;
 
-export const UserNameForm = z.object({ userName });
+export const UserNameFormSchema = z.object({ userName });
 
-export type PasswordInput = z.input<typeof PasswordForm>;
+export type PasswordInput = z.input<typeof PasswordFormSchema>;
 
-export const PasswordForm = z.object(
+export const PasswordFormSchema = z.object(
   { userName, password: currentPasswordSchema("Enter your password.") },
   "Enter your username and your password.",
 );
 
-export type ResetPasswordInput = z.input<typeof ResetPasswordForm>;
+export type ResetPasswordInput = z.input<typeof ResetPasswordFormSchema>;
 
-export const ResetPasswordForm = z.object(newPasswordFields).refine(areSamePasswords, PASSWORD_MISMATCH);
+export const ResetPasswordFormSchema = z
+  .object(newPasswordFields)
+  .refine(areSamePasswords, PASSWORD_MISMATCH);
 
 /**
  * Reads the password form from a request in JSON.
  * @throws invalid with the first error
  */
-export async function readCredentials(request: Request): Promise<z.output<typeof PasswordForm>> {
-  const parsed = PasswordForm.safeParse(await readJson(request));
+export async function readCredentials(request: Request): Promise<z.output<typeof PasswordFormSchema>> {
+  const parsed = PasswordFormSchema.safeParse(await readJson(request));
   if (parsed.success) return parsed.data;
   throw invalid(parsed.error.issues[0]?.message);
 }

@@ -5,7 +5,7 @@ import type { Access } from "#access/permissions.ts";
 import { requireVisit } from "#access/require-access.server.ts";
 import { CallNoteDialog } from "#features/attendance-summary/absent/absent-panel.tsx";
 import {
-  CallNoteForm,
+  CallNoteFormSchema,
   loadCallNote,
   saveCallNote,
 } from "#features/attendance-summary/absent/absent.server.ts";
@@ -33,7 +33,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const { person, school } = await requireVisit(request, access);
   const { absence, closeTo } = await absenceIn(request, params);
   const { timeZone } = school;
-  return handleForm(request, CallNoteForm, (input) =>
+  return handleForm(request, CallNoteFormSchema, (input) =>
     saveCallNote(person, { absence, input, timeZone, closeTo }),
   );
 }

@@ -8,7 +8,11 @@ import { MESSAGES } from "#domain/messages.ts";
 import { PATHS } from "#domain/paths.ts";
 import { parseEmployeeId } from "#features/employees/employee-in.server.ts";
 import { AccessDialog } from "#features/employees/profile/access/access-dialog.tsx";
-import { AccessForm, loadAccess, submitAccess } from "#features/employees/profile/access/access.server.ts";
+import {
+  AccessFormSchema,
+  loadAccess,
+  submitAccess,
+} from "#features/employees/profile/access/access.server.ts";
 import { getEmployeesUrlOfQuery } from "#features/employees/profile/profile.ts";
 import { FailureDialog } from "#features/shell/frame/failure-dialog.tsx";
 
@@ -40,7 +44,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     address: shortenIpAddress(context.ip),
     to: pathname + search,
   };
-  return handleForm(request, AccessForm, (input) => submitAccess(person, { ...submitted, input }));
+  return handleForm(request, AccessFormSchema, (input) => submitAccess(person, { ...submitted, input }));
 }
 
 export default function EmployeeAccess() {

@@ -6,7 +6,7 @@ import { requireVisit } from "#access/require-access.server.ts";
 import { PATHS } from "#domain/paths.ts";
 import { BatchesPage, REFRESH_MS } from "#features/reports/batches/batches-page.tsx";
 import {
-  BatchActionForm,
+  BatchActionFormSchema,
   changeBatch,
   loadBatches,
   type BatchesView,
@@ -32,7 +32,7 @@ export const clientLoader = keepPageOnFailedRefresh<typeof loader>;
 
 export async function action({ request }: ActionFunctionArgs) {
   const visit = await requireVisit(request, access);
-  return handleForm(request, BatchActionForm, (input) => changeBatch(visit, input));
+  return handleForm(request, BatchActionFormSchema, (input) => changeBatch(visit, input));
 }
 
 export default function PrintRuns() {

@@ -11,7 +11,7 @@ import { PEOPLE_MESSAGES } from "#domain/people/messages.ts";
 import { ConfirmResetDialog, NewPasswords } from "#features/reset-password/reset-dialog.tsx";
 import {
   loadPeopleToReset,
-  ResetForm,
+  ResetFormSchema,
   resetPasswords,
   type ResetView,
 } from "#features/reset-password/reset-password.server.ts";
@@ -45,7 +45,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const visit = await requireVisit(request, access);
   const address = shortenIpAddress(context.ip);
-  return handleForm(request, ResetForm, ({ employeeIds, ...input }) =>
+  return handleForm(request, ResetFormSchema, ({ employeeIds, ...input }) =>
     resetPasswords(visit, { ...input, employeeIds: employeeIdsIn(params, employeeIds), address }),
   );
 }

@@ -7,7 +7,7 @@ import { PATHS } from "#domain/paths.ts";
 import { ReportCardPage } from "#features/reports/card-settings/report-card-page.tsx";
 import {
   loadReportCard,
-  ReportCardForm,
+  ReportCardFormSchema,
   saveReportCard,
 } from "#features/reports/card-settings/report-card.server.ts";
 
@@ -30,7 +30,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   const query = new URL(request.url).searchParams;
-  return handleForm(request, ReportCardForm, (input) => saveReportCard(person, { query, input }));
+  return handleForm(request, ReportCardFormSchema, (input) => saveReportCard(person, { query, input }));
 }
 
 export default function ReportCard() {

@@ -34,10 +34,10 @@ import {
 import { SignInPage } from "#features/sign-in/sign-in-page.tsx";
 import {
   choosePassword,
-  PasswordForm,
-  ResetPasswordForm,
+  PasswordFormSchema,
+  ResetPasswordFormSchema,
   signOut,
-  UserNameForm,
+  UserNameFormSchema,
   describeSignInRefusal,
 } from "#features/sign-in/sign-in.server.ts";
 import { describeFailedStep, WANTS_NEXT_PAGE_FIELD, type SignInStep } from "#features/sign-in/step.ts";
@@ -93,7 +93,7 @@ export default function SignIn() {
 }
 
 function takeUserName(request: Request, form: FormData) {
-  return answerStep("username", { form, userName: "" }, UserNameForm, async ({ userName }) => {
+  return answerStep("username", { form, userName: "" }, UserNameFormSchema, async ({ userName }) => {
     const next = new URL(request.url);
     next.searchParams.set("step", "password");
     for (const said of ["ended", "provider"]) next.searchParams.delete(said);
@@ -104,7 +104,7 @@ function takeUserName(request: Request, form: FormData) {
 
 function takePassword(request: Request, { form, ip }: { form: FormData; ip: string }) {
   const userName = String(form.get("userName") ?? "");
-  return answerStep("password", { form, userName }, PasswordForm, async () => {
+  return answerStep("password", { form, userName }, PasswordFormSchema, async () => {
     const outcome = await signInByForm(request, await describeCaller(request, ip));
     if (!outcome.ok) {
       const errors = { password: describeSignInRefusal(outcome) };
@@ -120,7 +120,7 @@ type Reset = { resetting: Person; form: FormData; ip: string };
 
 function takeReset(request: Request, { resetting, form, ip }: Reset) {
   const { userName } = resetting;
-  return answerStep("reset", { form, userName }, ResetPasswordForm, async ({ newPassword }) => {
+  return answerStep("reset", { form, userName }, ResetPasswordFormSchema, async ({ newPassword }) => {
     const choice = await choosePassword(resetting, { newPassword, address: shortenIpAddress(ip) });
     if (!choice.ok) return rejected({ newPassword: choice.fault });
     const cookies = [sessionCookie(choice.token), await noticeCookie(choice.said)];

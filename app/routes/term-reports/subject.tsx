@@ -8,7 +8,7 @@ import { SubjectRowDialog } from "#features/term-reports/subject-row/subject-dia
 import {
   changeSubjectRow,
   loadSubjectRow,
-  SubjectRowForm,
+  SubjectRowFormSchema,
 } from "#features/term-reports/subject-row/subject-row.server.ts";
 
 export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";
@@ -31,7 +31,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   const row = { key: parseReportKey(params), subjectId: parseSubjectId(params) };
-  return handleForm(request, SubjectRowForm, (input) => changeSubjectRow(person, { ...row, input }));
+  return handleForm(request, SubjectRowFormSchema, (input) => changeSubjectRow(person, { ...row, input }));
 }
 
 export default function SubjectOfReport() {

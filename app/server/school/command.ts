@@ -10,12 +10,12 @@ import { importWorkbook } from "./import.ts";
 import { updateSchool, type SchoolChange, countSchool } from "#db/queries/first-run/school-facts.ts";
 import { getSchool, getCurrentTerm, findSchool } from "#db/queries/school.ts";
 import { termTransaction } from "#db/term-transaction.ts";
-import { NewSchoolForm } from "#features/sign-in/first-run/first-run.server.ts";
+import { NewSchoolFormSchema } from "#features/sign-in/first-run/first-run.server.ts";
 import { capitalise } from "#domain/text/capital.ts";
 import { termTitle } from "#domain/terms.ts";
 
 const TERMINAL = { system: "terminal" };
-const Texts = NewSchoolForm.pick({ name: true, address: true, motto: true }).partial();
+const Texts = NewSchoolFormSchema.pick({ name: true, address: true, motto: true }).partial();
 const MOST_SESSIONS_PER_DAY = 4;
 
 /** The commands, such as `npm run school -- create`, for the terminal of the server. */

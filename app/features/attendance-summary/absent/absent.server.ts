@@ -104,16 +104,16 @@ export async function loadCallNote(person: Person, absence: Absence, timeZone: s
   };
 }
 
-export type CallNoteInput = z.input<typeof CallNoteForm>;
+export type CallNoteInput = z.input<typeof CallNoteFormSchema>;
 
-export const CallNoteForm = z.object({
+export const CallNoteFormSchema = z.object({
   note: singleLineSchema(MAX_CALL_NOTE_LENGTH).default(""),
   version: versionOrNewSchema,
 });
 
 type CallToNote = {
   absence: Absence;
-  input: z.output<typeof CallNoteForm>;
+  input: z.output<typeof CallNoteFormSchema>;
   timeZone: string;
   closeTo: string;
 };

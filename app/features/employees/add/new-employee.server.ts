@@ -54,9 +54,9 @@ const userName = z
     if (fault) addIssue({ code: "custom", message: fault });
   });
 
-export type NewEmployeeInput = z.input<typeof NewEmployeeForm>;
+export type NewEmployeeInput = z.input<typeof NewEmployeeFormSchema>;
 
-export const NewEmployeeForm = z.object({
+export const NewEmployeeFormSchema = z.object({
   firstName: personal("first_name").transform(String),
   lastName: personal("last_name").transform(String),
   gender: personal("gender", "Choose F or M, or leave both unselected.").transform(
@@ -68,7 +68,10 @@ export const NewEmployeeForm = z.object({
   once: z.string().optional(),
 });
 
-type NewEmployee = Pick<z.output<typeof NewEmployeeForm>, "firstName" | "lastName" | "gender" | "userName">;
+type NewEmployee = Pick<
+  z.output<typeof NewEmployeeFormSchema>,
+  "firstName" | "lastName" | "gender" | "userName"
+>;
 
 export type FirstPasswordView = Extract<
   Awaited<ReturnType<typeof addEmployeeFromForm>>,
@@ -78,7 +81,7 @@ export type FirstPasswordView = Extract<
 /** Adds the employee in the submitted form. The response shows the first password, which is stored only as a hash. */
 export async function addEmployeeFromForm(
   { person, school }: Visit,
-  { input, address }: { input: z.output<typeof NewEmployeeForm>; address: string },
+  { input, address }: { input: z.output<typeof NewEmployeeFormSchema>; address: string },
 ) {
   const { another, once, ...employee } = input;
   const form = { makeSecret: readSubmissionToken(person, once) ?? createRandomSecret, isAnother: another };

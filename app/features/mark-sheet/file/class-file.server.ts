@@ -8,7 +8,7 @@ import {
   rejected,
   type FormOutcome,
 } from "#access/forms/answer-form.server.ts";
-import { ConfirmationForm, OUTDATED_FORM_MESSAGE } from "#access/forms/form-values.schema.server.ts";
+import { ConfirmationFormSchema, OUTDATED_FORM_MESSAGE } from "#access/forms/form-values.schema.server.ts";
 import { listVisibleLessons } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { MESSAGES } from "#domain/messages.ts";
@@ -171,7 +171,9 @@ export function handleClassFileForm(person: Person, key: ClassTestKey, request: 
     return handleForm(request, SaveForm, (input) => saveClassFile(person, key, input));
   return receiveFile(request, { name: "file", most: MAX_MARK_FILE_MB * MEGABYTE }, ({ fields, file }) => {
     rejectOtherAccount(fields["author"], person);
-    return handleFormFields(Object.entries(fields), ConfirmationForm, () => readClassFile(person, key, file));
+    return handleFormFields(Object.entries(fields), ConfirmationFormSchema, () =>
+      readClassFile(person, key, file),
+    );
   });
 }
 

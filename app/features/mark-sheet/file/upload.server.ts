@@ -8,7 +8,7 @@ import {
   rejected,
   type FormOutcome,
 } from "#access/forms/answer-form.server.ts";
-import { ConfirmationForm, OUTDATED_FORM_MESSAGE } from "#access/forms/form-values.schema.server.ts";
+import { ConfirmationFormSchema, OUTDATED_FORM_MESSAGE } from "#access/forms/form-values.schema.server.ts";
 import { noTransaction } from "#db/index.ts";
 import type { MarkSheetKey } from "#db/queries/marks/mark-sheet.ts";
 import { MESSAGES } from "#domain/messages.ts";
@@ -149,7 +149,9 @@ export function handleMarkFileForm(person: Person, key: MarkSheetKey, request: R
     return handleForm(request, SaveForm, (input) => saveFile(person, key, input));
   return receiveFile(request, { name: "file", most: MAX_MARK_FILE_MB * MEGABYTE }, ({ fields, file }) => {
     rejectOtherAccount(fields["author"], person);
-    return handleFormFields(Object.entries(fields), ConfirmationForm, () => readFile(person, key, file));
+    return handleFormFields(Object.entries(fields), ConfirmationFormSchema, () =>
+      readFile(person, key, file),
+    );
   });
 }
 

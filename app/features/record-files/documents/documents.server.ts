@@ -230,9 +230,9 @@ async function faultOfPlace(
 }
 
 /** `go` is the URL of the page to return to. */
-export const DeleteDocumentForm = z.object({ go: z.string().default(PATHS.mainMenu) });
+export const DeleteDocumentFormSchema = z.object({ go: z.string().default(PATHS.mainMenu) });
 
-type DeleteSubmitted = AskedDocument & { input: z.output<typeof DeleteDocumentForm> };
+type DeleteSubmitted = AskedDocument & { input: z.output<typeof DeleteDocumentFormSchema> };
 
 /** Handles the form that deletes a document. @throws notFound */
 export async function submitDocumentDeletion(person: Person, { input: { go }, ...rest }: DeleteSubmitted) {

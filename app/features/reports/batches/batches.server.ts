@@ -219,9 +219,9 @@ function byWords(change: LastStudentChange | undefined, timeZone: string): strin
     .join(", ");
 }
 
-export type BatchActionInput = z.input<typeof BatchActionForm>;
+export type BatchActionInput = z.input<typeof BatchActionFormSchema>;
 
-export const BatchActionForm = z.object({
+export const BatchActionFormSchema = z.object({
   intent: z.enum(["cancel", "retry", "refresh"]),
   batch: rowIdSchema,
 });
@@ -232,7 +232,7 @@ export const BatchActionForm = z.object({
  */
 export function changeBatch(
   visit: Visit,
-  { intent, batch: batchId }: z.output<typeof BatchActionForm>,
+  { intent, batch: batchId }: z.output<typeof BatchActionFormSchema>,
 ): Promise<FormOutcome> {
   switch (intent) {
     case "cancel":

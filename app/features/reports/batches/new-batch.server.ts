@@ -39,12 +39,12 @@ import {
 
 type PlannedBatch = { batch: NewBatch; items: NewBatchItem[]; classes: CardClass[] };
 
-export type NewBatchFields = z.input<typeof NewBatchForm>;
+export type NewBatchFields = z.input<typeof NewBatchFormSchema>;
 
 const CARDS = Object.keys(BATCH_CARDS) as [BatchCards, ...BatchCards[]];
 
 /** Each ticked class is a field of its own. `hasClasses` says that the form had boxes for them. */
-export const NewBatchForm = z.object({
+export const NewBatchFormSchema = z.object({
   cards: z.enum(CARDS).default("all"),
   unprinted: z.boolean().default(false),
   hasClasses: z.string().optional(),
@@ -88,7 +88,7 @@ export async function loadNewBatch(person: Person, input: NewBatchInput) {
 /** Starts a batch, unless the same one is already running. @throws notFound like `planBatch` */
 export async function startBatch(
   person: Person,
-  { input, form }: { input: NewBatchInput; form: z.output<typeof NewBatchForm> },
+  { input, form }: { input: NewBatchInput; form: z.output<typeof NewBatchFormSchema> },
 ): Promise<FormOutcome> {
   const ticked = Object.keys(form.classes).filter((id) => form.classes[id] !== undefined);
   const hasBoxes = form.hasClasses !== undefined;

@@ -15,7 +15,7 @@ import type { ClassFigures } from "../class-figures.server.ts";
 import { toLetterhead, printDocument, getPrintTime } from "../document.server.ts";
 import { toReportCards } from "../report-card-data.server.ts";
 import { notFound } from "#runtime/errors.ts";
-import { ReportCardForm, readLevelSettings } from "./report-card.server.ts";
+import { ReportCardFormSchema, readLevelSettings } from "./report-card.server.ts";
 
 /**
  * The marks of the fictional student on the sample card, with the class averages and highest marks, subject by subject.
@@ -44,7 +44,7 @@ export async function sendCardPreview(
     findRequestedTerm(null, noTransaction),
     getSchool(noTransaction),
   ]);
-  const settings = ReportCardForm.safeParse({ version: "0", ...fieldsIn(query) });
+  const settings = ReportCardFormSchema.safeParse({ version: "0", ...fieldsIn(query) });
   // There is no card for a scale that cannot be read. The form itself says what is wrong.
   if (!settings.success || !current) throw notFound("Complete the grades to see the preview.");
   const taught = await listSubjectsOfLevel({ formLevel: level.form_level, others: [] }, noTransaction);

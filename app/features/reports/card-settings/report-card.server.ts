@@ -157,9 +157,9 @@ function isDifferent(one: Settings, other: Settings): boolean {
 
 const rowsOf = z.record(z.string(), z.string().optional()).default({});
 
-export type ReportCardInput = z.input<typeof ReportCardForm>;
+export type ReportCardInput = z.input<typeof ReportCardFormSchema>;
 
-export const ReportCardForm = z
+export const ReportCardFormSchema = z
   .object({
     intent: z.enum(["save", "preview", "cancel"]).default("save"),
     version: versionOrNewSchema,
@@ -209,7 +209,7 @@ export const ReportCardForm = z
     },
   );
 
-type Submitted = { query: URLSearchParams; input: z.output<typeof ReportCardForm> };
+type Submitted = { query: URLSearchParams; input: z.output<typeof ReportCardFormSchema> };
 type Read = Awaited<ReturnType<typeof readLevelSettings>>;
 
 /**

@@ -73,13 +73,13 @@ const testFields = {
   day: calendarDayFieldSchema().optional(),
 };
 
-export type AssessmentsInput = z.input<typeof AssessmentsForm>;
+export type AssessmentsInput = z.input<typeof AssessmentsFormSchema>;
 
 /**
  * The forms of the page; the hidden field `what` tells which one was sent. The rows of the table of tests are not among
  * them, because they save by themselves.
  */
-export const AssessmentsForm = z.discriminatedUnion("what", [
+export const AssessmentsFormSchema = z.discriminatedUnion("what", [
   z.object({
     what: z.literal("type"),
     term: rowIdSchema,
@@ -116,7 +116,7 @@ export const AssessmentsForm = z.discriminatedUnion("what", [
   ]),
 ]);
 
-type Submitted = z.output<typeof AssessmentsForm>;
+type Submitted = z.output<typeof AssessmentsFormSchema>;
 type TypeChange = Extract<Submitted, { what: "type" }>;
 type KindChange = Extract<Submitted, { what: "class" }>;
 type TestChange = Extract<Submitted, { what: "test" }>;

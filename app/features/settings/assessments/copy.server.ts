@@ -47,10 +47,10 @@ export async function loadCopyTests({ person, key }: Asked, from: string | null)
 }
 
 /** `seen` describes the changes that the dialog showed. */
-export const CopyTestsForm = z.object({ from: z.string().default(""), seen: z.string().default("") });
+export const CopyTestsFormSchema = z.object({ from: z.string().default(""), seen: z.string().default("") });
 
 /** Copies the tests as the dialog showed them. @throws notFound */
-export function copyTests({ person, key }: Asked, { from, seen }: z.output<typeof CopyTestsForm>) {
+export function copyTests({ person, key }: Asked, { from, seen }: z.output<typeof CopyTestsFormSchema>) {
   return exclusiveTermTransaction(person, async (t) => {
     await lockClassTests(key, t);
     const source = (await listTestCopySources(key, t)).find((item) => valueOf(item) === from);

@@ -161,10 +161,10 @@ const termDates = {
     .transform((typed) => (typed.trim() === "" ? null : Number(typed))),
 };
 
-export type CurrentTermInput = z.input<typeof CurrentTermForm>;
+export type CurrentTermInput = z.input<typeof CurrentTermFormSchema>;
 
 /** `term` is the id of the current term when the form was opened. */
-export const CurrentTermForm = z.discriminatedUnion("intent", [
+export const CurrentTermFormSchema = z.discriminatedUnion("intent", [
   /** `outside` is the warning that the person has read, about tests and registers outside the new dates. */
   z.object({
     intent: z.literal("update"),
@@ -192,7 +192,7 @@ export function changeCurrentTerm(
     term_end,
     next_term_start,
     total_sessions,
-  }: Extract<z.output<typeof CurrentTermForm>, { intent: "update" }>,
+  }: Extract<z.output<typeof CurrentTermFormSchema>, { intent: "update" }>,
 ): Promise<FormOutcome> {
   const dates = { term_start, term_end, next_term_start, total_sessions };
   return updateTerm(person, dates, { academicTermId: term, version, outside });
@@ -281,7 +281,7 @@ export async function loadSetTerm(person: Person, academicTermId: number) {
 }
 
 /** `seen` is the current term when the dialog was opened. */
-export const SetTermForm = z.object({ seen: rowIdSchema });
+export const SetTermFormSchema = z.object({ seen: rowIdSchema });
 
 /**
  * Makes another term current without moving any student. Rows that are being saved at that moment are still saved to

@@ -190,9 +190,9 @@ const reason = requiredLineSchema(
   "Enter the reason. It appears in the history and on the printed card.",
 );
 
-export type PastTermsInput = z.input<typeof PastTermsForm>;
+export type PastTermsInput = z.input<typeof PastTermsFormSchema>;
 
-export const PastTermsForm = z.discriminatedUnion("intent", [
+export const PastTermsFormSchema = z.discriminatedUnion("intent", [
   z.object({
     intent: z.literal("open"),
     term: rowIdSchema,
@@ -211,7 +211,7 @@ export const PastTermsForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("close"), correction: rowIdSchema }),
 ]);
 
-type Submitted = z.output<typeof PastTermsForm>;
+type Submitted = z.output<typeof PastTermsFormSchema>;
 type Intent<Name> = Extract<Submitted, { intent: Name }>;
 
 /**

@@ -142,7 +142,7 @@ async function thisYear(t: ReadTransaction) {
 }
 
 /** The form's fields are named by class ids or row keys, as in `up-12`. */
-export const NextYearForm = z
+export const NextYearFormSchema = z
   .object({ intent: z.enum(["make", ...NEXT_YEAR_TABS]), year: z.string(OUTDATED_FORM_MESSAGE) })
   .catchall(z.string());
 
@@ -155,7 +155,7 @@ type Changing = { person: Person; year: ThisYear; fields: Fields; t: TermTransac
  */
 export function changeNextYear(
   person: Person,
-  { input, tab }: { input: z.output<typeof NextYearForm>; tab: NextYearTab },
+  { input, tab }: { input: z.output<typeof NextYearFormSchema>; tab: NextYearTab },
 ): Promise<FormOutcome<string>> {
   const { intent, ...fields } = input;
   return termTransaction(person, async (t) => {

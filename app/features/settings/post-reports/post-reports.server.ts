@@ -132,10 +132,10 @@ function partWords(change: ChangeSincePosted, readsReports: boolean): string {
 /** The number of fields that are named. A change of more fields is described as a change of the whole report. */
 const MOST_NAMED = 3;
 
-export type PostReportsInput = z.input<typeof PostReportsForm>;
+export type PostReportsInput = z.input<typeof PostReportsFormSchema>;
 
 /** `class` has the keys of the selected classes. */
-export const PostReportsForm = z.object({
+export const PostReportsFormSchema = z.object({
   intent: z.enum(["post", "unpost"]),
   term: rowIdSchema,
   /** The level that the page shows in a school with too many classes for one page. */
@@ -150,7 +150,7 @@ const CHANGED =
 /** Posts the reports of the selected classes, or takes them back. @throws notFound */
 export function changeSelectedPostings(
   person: Person,
-  { intent, term, level, seen, class: ticked }: z.output<typeof PostReportsForm>,
+  { intent, term, level, seen, class: ticked }: z.output<typeof PostReportsFormSchema>,
 ) {
   return changingPostings(person, term, async ({ t, academicTermId }) => {
     const before = await postings.listClassPostings({ academicTermId }, t);

@@ -80,15 +80,15 @@ export const SubjectNames = z.object({
   abbr: requiredLineSchema(LONGEST_ABBREVIATION, MESSAGES.fieldBlank),
 });
 
-export type SubjectsInput = z.input<typeof SubjectsForm>;
+export type SubjectsInput = z.input<typeof SubjectsFormSchema>;
 
 /** Saving has no intent, because Enter in a field submits the form without pressing a button. */
-export const SubjectsForm = z.discriminatedUnion("intent", [
+export const SubjectsFormSchema = z.discriminatedUnion("intent", [
   SubjectNames.extend({ intent: z.undefined().optional(), version: versionFieldSchema.optional() }),
   z.object({ intent: z.literal("bring-back"), subject: rowIdSchema }),
 ]);
 
-type Submitted = SchoolSubjectsParams & { input: z.output<typeof SubjectsForm> };
+type Submitted = SchoolSubjectsParams & { input: z.output<typeof SubjectsFormSchema> };
 
 /** Saves the edited subject, or makes a retired subject active again. @throws notFound, badRequest */
 export async function changeSubjects(person: Person, { input, tab, edit }: Submitted) {

@@ -104,7 +104,7 @@ function wholeNumber(from: number, to: number, message: string) {
 }
 
 /** The data of a new school, from the page or from the command line. */
-export const NewSchoolForm = z.object({
+export const NewSchoolFormSchema = z.object({
   name: line(120).refine((name) => name !== "", "Enter the name of the school."),
   flavour: z.enum(["primary", "secondary"], { error: "Choose primary or secondary." }),
   address: line(200),
@@ -125,14 +125,14 @@ export const NewSchoolForm = z.object({
     }),
 });
 
-type NewSchool = z.output<typeof NewSchoolForm>;
+type NewSchool = z.output<typeof NewSchoolFormSchema>;
 
-export type FirstRunInput = z.input<typeof FirstRunForm>;
+export type FirstRunInput = z.input<typeof FirstRunFormSchema>;
 
 /** The code takes the place of a sign-in, because only the person who started the program knows it. */
-export const FirstRunForm = z.object({
+export const FirstRunFormSchema = z.object({
   code: z.string(WRONG_CODE).refine(isFirstRunCode, WRONG_CODE),
-  ...NewSchoolForm.shape,
+  ...NewSchoolFormSchema.shape,
 });
 
 export type CreatedSchoolAccount = {

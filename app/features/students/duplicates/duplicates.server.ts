@@ -129,15 +129,15 @@ export async function findRecordsToCompare(
 
 const NOBODY = "No student has this ID.";
 
-export type DifferentChildrenInput = z.input<typeof DifferentChildrenForm>;
+export type DifferentChildrenInput = z.input<typeof DifferentChildrenFormSchema>;
 
 /** The form that records two similar records as different children. */
-export const DifferentChildrenForm = z.object({ one: rowIdSchema, other: rowIdSchema });
+export const DifferentChildrenFormSchema = z.object({ one: rowIdSchema, other: rowIdSchema });
 
 /** Removes a pair from the list of duplicates. @throws notFound */
 export function markAsDifferentChildren(
   person: Person,
-  { one, other }: z.output<typeof DifferentChildrenForm>,
+  { one, other }: z.output<typeof DifferentChildrenFormSchema>,
 ): Promise<FormOutcome> {
   if (one === other) throw notFound("Choose two different students.");
   return transaction(person, async (t) => {

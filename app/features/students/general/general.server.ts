@@ -333,9 +333,9 @@ export async function readGeneralTabById(person: Person, studentId: string): Pro
   return readGeneralTab(person, { studentKey });
 }
 
-export const SerialLockForm = z.object({ lock: z.enum(["open", "closed"]) });
+export const SerialLockFormSchema = z.object({ lock: z.enum(["open", "closed"]) });
 
-type SerialLock = { studentKey: number; input: z.output<typeof SerialLockForm>; record: string };
+type SerialLock = { studentKey: number; input: z.output<typeof SerialLockFormSchema>; record: string };
 
 /**
  * Unlocks or locks the serial number. While it is unlocked, people who manage students can change the number.
@@ -360,16 +360,16 @@ export async function loadStudentId(person: Person, key: GeneralTabKey) {
   return { name: `${first_name} ${last_name}`, studentId, version: stored.version };
 }
 
-export type StudentIdInput = z.input<typeof StudentIdForm>;
+export type StudentIdInput = z.input<typeof StudentIdFormSchema>;
 
 /** `base` is the old name of `version`. Pages that were loaded before an update still send it. */
-export const StudentIdForm = z.object({
+export const StudentIdFormSchema = z.object({
   version: versionFieldSchema.optional(),
   base: versionFieldSchema.optional(),
   student_id: z.string().default(""),
 });
 
-type Submitted = GeneralTabKey & { input: z.output<typeof StudentIdForm>; record: string };
+type Submitted = GeneralTabKey & { input: z.output<typeof StudentIdFormSchema>; record: string };
 
 /**
  * Changes the public ID by the rules of General, so that the change is validated and recorded like any other field.

@@ -133,20 +133,20 @@ async function contradictionsIn(
     .map(([title, choices]) => ({ title, same: null, choices }));
 }
 
-export type MergeInput = z.input<typeof MergeForm>;
+export type MergeInput = z.input<typeof MergeFormSchema>;
 
 /**
  * The form sends the version of the records that it showed, and a field for each choice. `base` is the old name of
  * `version`; pages that were loaded before an update still send it.
  */
-export const MergeForm = z
+export const MergeFormSchema = z
   .object({ version: z.string().default(""), base: z.string().default("") })
   .catchall(z.string());
 
 const CHANGED = "One of the records was changed while you had them open. Check both records, then try again.";
 const UNDECIDED = "Some details differ between the records. Choose which to keep for each.";
 
-type Submitted = { keys: MergeKeys; input: z.output<typeof MergeForm>; address: string };
+type Submitted = { keys: MergeKeys; input: z.output<typeof MergeFormSchema>; address: string };
 
 /**
  * Merges two records. The remaining record gets the chosen values and everything that belonged to the other record.

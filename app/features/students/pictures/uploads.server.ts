@@ -243,9 +243,9 @@ function paged<Item>(files: readonly Item[], page: number, pageSize: number) {
   return { page: shown, pageSize, total, files: files.slice(from - 1, to) };
 }
 
-export type UploadInput = z.input<typeof UploadForm>;
+export type UploadInput = z.input<typeof UploadFormSchema>;
 
-export const UploadForm = z.discriminatedUnion("intent", [
+export const UploadFormSchema = z.discriminatedUnion("intent", [
   // `fingerprint` is the old name of `version`. Pages that were loaded before an update still send it.
   z.object({
     intent: z.literal("save"),
@@ -262,7 +262,7 @@ export const UploadForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("discard") }),
 ]);
 
-type Submitted = { uploadId: string; input: z.output<typeof UploadForm>; page: string };
+type Submitted = { uploadId: string; input: z.output<typeof UploadFormSchema>; page: string };
 
 /**
  * Runs an action of the page in one transaction. `page` is the URL with the current filter.

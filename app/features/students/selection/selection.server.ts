@@ -22,7 +22,7 @@ const keys = z
  * The list as a form. The checkboxes that it showed are in `shown`, so that the students of other pages stay selected.
  * The other fields are those of the list's address.
  */
-export const SelectionForm = z.object({
+export const SelectionFormSchema = z.object({
   intent: z.enum(["all", "clear", "keep"], OUTDATED_FORM_MESSAGE).optional(),
   /** The page of the list that is open. All buttons except the search return to it. */
   at: z.string().optional(),
@@ -34,7 +34,7 @@ export const SelectionForm = z.object({
   >),
 });
 
-type SelectionInput = z.output<typeof SelectionForm>;
+type SelectionInput = z.output<typeof SelectionFormSchema>;
 
 /** Stores the ticks of a page without JavaScript, and opens the requested page of the list. @throws notFound */
 export async function changeSelection(person: Person, input: SelectionInput): Promise<FormOutcome> {

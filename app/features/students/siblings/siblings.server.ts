@@ -130,7 +130,7 @@ function groupsOf({ fields }: FamilyCopyPlan, personal: Rules) {
   return [...groups].map(([title, lines]) => ({ title, lines }));
 }
 
-export const SiblingForm = z.discriminatedUnion("intent", [
+export const SiblingFormSchema = z.discriminatedUnion("intent", [
   z.object({
     intent: z.literal("copy"),
     version: z.string(OUTDATED_FORM_MESSAGE).max(400, OUTDATED_FORM_MESSAGE),
@@ -139,13 +139,13 @@ export const SiblingForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("unrelated") }),
   z.object({ intent: z.literal("related") }),
 ]);
-export type SiblingInput = z.input<typeof SiblingForm>;
+export type SiblingInput = z.input<typeof SiblingFormSchema>;
 
 const CHANGED = "One of the records was changed while you had them open. Check the details, then try again.";
 const NOTHING =
   "Nothing was copied, because the other record has nothing for the fields that are empty here.";
 
-type SubmittedChange = Pair & { input: z.output<typeof SiblingForm>; to: string };
+type SubmittedChange = Pair & { input: z.output<typeof SiblingFormSchema>; to: string };
 
 /** Copies family data, undoes a copy, or stores whether the two are related. @throws notFound */
 export function changeSiblingRelation(

@@ -89,9 +89,9 @@ function candidateView({ id: key, picture, label, is_assigned, is_chosen, ...stu
 export type AddStudentsInput = { find?: string; by?: string };
 
 /** The form has a field for each ticked student and class, in addition to the search and the teacher. */
-export const AddStudentsForm = z.object({ intent: z.enum(["find", "add"]) }).catchall(z.string());
+export const AddStudentsFormSchema = z.object({ intent: z.enum(["find", "add"]) }).catchall(z.string());
 
-type Submitted = { subjectId: number; query: URLSearchParams; input: z.output<typeof AddStudentsForm> };
+type Submitted = { subjectId: number; query: URLSearchParams; input: z.output<typeof AddStudentsFormSchema> };
 
 /** The number of seconds for which this screen's messages are shown. */
 const SECONDS = 4;

@@ -68,9 +68,9 @@ export async function loadSubjectRow(person: Person, key: ReportKey, subjectId: 
   };
 }
 
-export type SubjectRowInput = z.input<typeof SubjectRowForm>;
+export type SubjectRowInput = z.input<typeof SubjectRowFormSchema>;
 
-export const SubjectRowForm = z.discriminatedUnion("intent", [
+export const SubjectRowFormSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("delete") }),
   z.object({
     intent: z.literal("change"),
@@ -81,7 +81,7 @@ export const SubjectRowForm = z.discriminatedUnion("intent", [
   }),
 ]);
 
-type RowToChange = { key: ReportKey; subjectId: number; input: z.output<typeof SubjectRowForm> };
+type RowToChange = { key: ReportKey; subjectId: number; input: z.output<typeof SubjectRowFormSchema> };
 
 /** Deletes the marks of a subject, or moves them to another subject. @throws forbidden, notFound */
 export async function changeSubjectRow(

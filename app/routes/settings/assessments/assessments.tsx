@@ -11,7 +11,7 @@ import {
   addOutcomesToAssessments,
 } from "#features/settings/assessments/assessments.rules.ts";
 import {
-  AssessmentsForm,
+  AssessmentsFormSchema,
   changeAssessments,
 } from "#features/settings/assessments/change-assessments.server.ts";
 import { readAssessments } from "#features/settings/assessments/read-assessments.server.ts";
@@ -46,7 +46,7 @@ export async function action({ request }: ActionFunctionArgs) {
     return saveRowsWithoutScript(ASSESSMENTS_SAVE_DEFINITION, { person, key, form });
   }
   const classId = parseId(query.get("class"));
-  return handleForm(request, AssessmentsForm, (input) =>
+  return handleForm(request, AssessmentsFormSchema, (input) =>
     changeAssessments(person, { input, to: assessmentsUrl({ academicTermId: input.term, classId }) }),
   );
 }

@@ -8,7 +8,7 @@ import { MatchFileDialog } from "#features/students/pictures/upload-dialogs.tsx"
 import {
   changeUpload,
   loadFileChoice,
-  UploadForm,
+  UploadFormSchema,
   parseUploadId,
 } from "#features/students/pictures/uploads.server.ts";
 import { uploadUrl } from "#features/students/pictures/uploads.ts";
@@ -35,7 +35,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   const uploadId = parseUploadId(params);
   const page = uploadUrl(uploadId) + new URL(request.url).search;
-  return handleForm(request, UploadForm, (input) => changeUpload(person, { uploadId, input, page }));
+  return handleForm(request, UploadFormSchema, (input) => changeUpload(person, { uploadId, input, page }));
 }
 
 export default function ChooseStudent() {

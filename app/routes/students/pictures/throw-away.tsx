@@ -7,7 +7,7 @@ import { DiscardUploadDialog } from "#features/students/pictures/upload-dialogs.
 import {
   changeUpload,
   loadUpload,
-  UploadForm,
+  UploadFormSchema,
   parseUploadId,
 } from "#features/students/pictures/uploads.server.ts";
 import { uploadUrl } from "#features/students/pictures/uploads.ts";
@@ -38,7 +38,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   const uploadId = parseUploadId(params);
-  return handleForm(request, UploadForm, (input) =>
+  return handleForm(request, UploadFormSchema, (input) =>
     changeUpload(person, { uploadId, input, page: uploadUrl(uploadId) }),
   );
 }

@@ -8,7 +8,7 @@ import { REFRESH_MS, PictureUploadPage } from "#features/students/pictures/uploa
 import {
   changeUpload,
   loadUpload,
-  UploadForm,
+  UploadFormSchema,
   parseUploadId,
   type UploadView,
 } from "#features/students/pictures/uploads.server.ts";
@@ -43,7 +43,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   const uploadId = parseUploadId(params);
   const { pathname, search } = new URL(request.url);
-  return handleForm(request, UploadForm, (input) =>
+  return handleForm(request, UploadFormSchema, (input) =>
     changeUpload(person, { uploadId, input, page: pathname + search }),
   );
 }

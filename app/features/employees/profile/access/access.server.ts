@@ -122,13 +122,13 @@ function byWords(act: PermissionAction, timeZone: string): string {
   return `${formatActorName(act) || act.actor}, ${formatDateAndTime(act.at, timeZone)}`;
 }
 
-export type AccessInput = z.input<typeof AccessForm>;
+export type AccessInput = z.input<typeof AccessFormSchema>;
 
 const box = z.boolean().default(false);
 const boxes = Object.fromEntries(PERMISSION_IDS.map((id) => [`permission_${id}`, box]));
 
 /** Either a session to end, or the checkboxes with the permissions as the page showed them. */
-export const AccessForm = z.discriminatedUnion("intent", [
+export const AccessFormSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("end-session"), sessionId: rowIdSchema }),
   z.object({
     intent: z.literal("change").optional(),
@@ -143,7 +143,7 @@ type Submitted<Input> = {
   /** The URL to which the person returns with a message. */
   to: string;
 };
-type Output = z.output<typeof AccessForm>;
+type Output = z.output<typeof AccessFormSchema>;
 type Session = Extract<Output, { intent: "end-session" }>;
 
 /** Changes an account's permissions, or ends one of its sessions, as the form says. @throws notFound */

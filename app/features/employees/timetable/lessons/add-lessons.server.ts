@@ -200,7 +200,7 @@ function offerOf(offered: Offered, { employeeId, taught, isCopied }: Judging): O
   };
 }
 
-export const AddLessonsForm = z.object({
+export const AddLessonsFormSchema = z.object({
   lesson: z.record(z.string(), z.string()).default({}),
   by_choice: z.boolean().default(false),
   lessons: z.string().optional(),
@@ -211,7 +211,7 @@ export const AddLessonsForm = z.object({
 type Submitted = {
   employeeId: number;
   query: URLSearchParams;
-  input: z.output<typeof AddLessonsForm>;
+  input: z.output<typeof AddLessonsFormSchema>;
   url: string;
 };
 

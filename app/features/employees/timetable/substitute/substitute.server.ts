@@ -61,7 +61,7 @@ export type SubstituteInput = {
   substitution: string;
 };
 
-export const SubstituteForm = z.discriminatedUnion("intent", [
+export const SubstituteFormSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("take-back"), substitution: rowIdSchema }),
   z
     .looseObject({
@@ -91,7 +91,7 @@ type OfTimetable = { employeeId: number; url: string };
 /** Assigns lessons to a substitute, or ends a substitution. @throws notFound */
 export function changeSubstitutes(
   person: Person,
-  { input, ...timetable }: OfTimetable & { input: z.output<typeof SubstituteForm> },
+  { input, ...timetable }: OfTimetable & { input: z.output<typeof SubstituteFormSchema> },
 ) {
   return input.intent === "give"
     ? assignSubstitute(person, { ...timetable, ...input })

@@ -44,7 +44,7 @@ export type SaveSummary = { saved: number; left: { name: string; reason: string 
 /** The typed values of a column of the form, keyed by subject id, or by `all` for every subject. */
 const Column = z.record(z.string(), z.string());
 
-export const SeveralClassesForm = z
+export const SeveralClassesFormSchema = z
   .object({
     intent: z.enum(["preview", "copy", "save"]),
     term: rowIdSchema,
@@ -65,7 +65,7 @@ export const SeveralClassesForm = z
   })
   .catchall(Column);
 
-type Submitted = z.output<typeof SeveralClassesForm>;
+type Submitted = z.output<typeof SeveralClassesFormSchema>;
 
 /**
  * Shows a preview at its own URL, or saves what the preview showed.
