@@ -1,7 +1,11 @@
 import type { ReadTransaction } from "#db/index.ts";
 import { listClassesOfDay, type ClassOfDayRow } from "#db/queries/attendance/summary.ts";
 import { listOpenCorrectionsOf } from "#db/queries/entry/entry-corrections.ts";
-import { findSheetInScope, type SheetHeading, type MarkSheetKey } from "#db/queries/marks/mark-sheet.ts";
+import {
+  findMarkSheetInScope,
+  type MarkSheetHeading,
+  type MarkSheetKey,
+} from "#db/queries/marks/mark-sheet.ts";
 import { findRequestedTerm, type TermRow } from "#db/queries/lessons.ts";
 import {
   findClassReportsHeading,
@@ -68,8 +72,8 @@ export async function getVisibleMarkSheet(
   person: Person,
   key: MarkSheetKey,
   t: ReadTransaction,
-): Promise<{ heading: SheetHeading; canEdit: boolean }> {
-  const heading = await findSheetInScope({ ...readingScope(person), ...key }, t);
+): Promise<{ heading: MarkSheetHeading; canEdit: boolean }> {
+  const heading = await findMarkSheetInScope({ ...readingScope(person), ...key }, t);
   if (!heading) throw notFound("This mark sheet no longer exists, or you cannot open it.");
   const { is_current, was_taught } = heading;
   return { heading, canEdit: is_current ? editsLesson(person, heading) : editsThen(person, was_taught) };

@@ -43,6 +43,6 @@ type RemarkedSheet = {
  * Tells whether a sheet has a column for the remarks of the subject's teacher: on the sheet of the test that counts, once
  * the report card of the level shows remarks. Subjects that are graded by criteria have none.
  */
-export function sheetHasRemarks({ kind, counted, card }: RemarkedSheet, testId: TestId): boolean {
+export function hasMarkSheetRemarks({ kind, counted, card }: RemarkedSheet, testId: TestId): boolean {
   return testId === counted[0] && kind !== "criteria" && card.parts.includes("remarks");
 }

@@ -1,6 +1,6 @@
 import type { BatchKind } from "./batches.ts";
 import { withQuery, type UrlQuery } from "../paths.ts";
-import type { ClassSheet } from "../terms.ts";
+import type { ClassMarkSheetType } from "../terms.ts";
 
 export type DocumentFormat = "pdf" | "docx" | "xlsx";
 
@@ -87,7 +87,7 @@ export type DocumentChoices = {
   studentId: string | null;
   /** The chosen level; 0 when no level is chosen. */
   formLevel: number;
-  sheet: ClassSheet;
+  sheet: ClassMarkSheetType;
   /** The month, such as `2026-11`. */
   month: string;
   /** The reference date; null for the document's own default. */

@@ -2,8 +2,8 @@ import { rowsOfPage } from "#domain/list/paging.ts";
 import type { TermChoice } from "#domain/terms.ts";
 import type { LateMarkSheet, LateMarkSheetLine } from "#domain/late/sheets.ts";
 import { GROUPS_PER_PAGE } from "./board-address.rules.ts";
-import type { LateBoardData, BoardParams, LateClass, SheetLineGroup } from "./board.ts";
-import { groupSheetsBySubject, sumProgress } from "#domain/late/sheet-lines.ts";
+import type { LateBoardData, BoardParams, LateClass, LateMarkSheetGroup } from "./board.ts";
+import { groupMarkSheetsBySubject, sumProgress } from "#domain/late/sheet-lines.ts";
 import {
   filterMissingClasses,
   groupLinesByClass,
@@ -24,7 +24,7 @@ type Given = {
 
 /** Returns the part of the school's data that the URL selects. */
 export function filterLateBoard({ params, term, terms, entry, sheets, classes: held }: Given): LateBoardData {
-  const lines = groupSheetsBySubject(sheets);
+  const lines = groupMarkSheetsBySubject(sheets);
   const classes = held.map(({ formTeachers: _, ...each }) => each);
   const all = { classes, lines, groups: () => groupLinesByTeacher(sheets, held) };
   return {
@@ -38,7 +38,7 @@ export function filterLateBoard({ params, term, terms, entry, sheets, classes: h
   };
 }
 
-type All = { classes: LateClass[]; lines: LateMarkSheetLine[]; groups: () => SheetLineGroup[] };
+type All = { classes: LateClass[]; lines: LateMarkSheetLine[]; groups: () => LateMarkSheetGroup[] };
 
 function inThisView(
   { view, missing, classId, page }: BoardParams,

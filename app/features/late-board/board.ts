@@ -35,7 +35,7 @@ export type LateClass = {
 };
 
 /** The mark sheets under one heading, which is either a class or a teacher. */
-export type SheetLineGroup = {
+export type LateMarkSheetGroup = {
   key: string;
   title: string;
   /** The text beside the heading, such as the class's teachers. */
@@ -61,7 +61,7 @@ export type LateBoardData = {
   /** The label of the class to which the list of subjects is narrowed, or null. */
   onlyClass: string | null;
   classes: LateClass[];
-  groups: SheetLineGroup[];
+  groups: LateMarkSheetGroup[];
   /** The number of classes, subjects or teachers before filtering. */
   total: number;
   /** How many of them the filter leaves, on all pages of the list. */

@@ -12,7 +12,7 @@ import { boardUrl, GROUPS_PER_PAGE, withBoardView } from "./board-address.rules.
 import type { BoardParams, BoardView, LateBoard, LateBoardData, MissingWorkKind } from "./board.ts";
 import { ClassTable } from "./class-table.tsx";
 import { LateBoardFigures } from "./figures.tsx";
-import { SheetGroups } from "./sheet-groups.tsx";
+import { LateMarkSheetGroups } from "./sheet-groups.tsx";
 
 const TITLE = "Late Board";
 
@@ -124,7 +124,7 @@ function Shown({ board }: { board: LateBoardData }) {
   }
   if (listed === 0) return <NothingMissing board={board} />;
   if (params.view === "classes") return <ClassTable classes={classes} params={params} />;
-  return <SheetGroups groups={groups} view={params.view} />;
+  return <LateMarkSheetGroups groups={groups} view={params.view} />;
 }
 
 function NothingMissing({ board: { params } }: { board: LateBoardData }) {

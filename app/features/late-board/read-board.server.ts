@@ -6,7 +6,7 @@ import { listEntryWindows } from "#db/queries/entry/entry-windows.ts";
 import { recountStudents } from "#db/queries/people/student-counts.ts";
 import { listWrongCounts } from "#db/queries/reports/counts.ts";
 import { listLateClasses, type LateClassRow } from "#db/queries/reports/late-classes.ts";
-import { listClassMarks, listLateSheets } from "#db/queries/reports/late-sheets.ts";
+import { listClassMarks, listLateMarkSheets } from "#db/queries/reports/late-sheets.ts";
 import { findRequestedTerm, type TermRow } from "#db/queries/lessons.ts";
 import { findSchool } from "#db/queries/school.ts";
 import { formatDate } from "#domain/dates.ts";
@@ -28,7 +28,7 @@ export async function readLateBoard(visit: Visit, query: URLSearchParams): Promi
   if (!term) return null;
   const input = { academicTermId: term.academic_term_id, flavour: visit.school.flavour };
   const [sheetRows, classRows, marks, windows, openCorrections] = await Promise.all([
-    params.view === "classes" ? [] : listLateSheets(input),
+    params.view === "classes" ? [] : listLateMarkSheets(input),
     listLateClasses(input),
     listClassMarks(input),
     listEntryWindows(input, noTransaction),

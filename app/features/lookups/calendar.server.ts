@@ -4,7 +4,7 @@ import { noTransaction } from "#db/index.ts";
 import { listTermsThatCanBeCurrent, findTerm, type SelectableTermRow } from "#db/queries/calendar.ts";
 import { listCurrentEmployees } from "#db/queries/employees.ts";
 import { listClassesOfFormTeacher, type FormTeacherClass } from "#db/queries/form-classes.ts";
-import { listSheetTerms, type TermRow } from "#db/queries/lessons.ts";
+import { listMarkSheetTerms, type TermRow } from "#db/queries/lessons.ts";
 import { getCurrentTerm, type CurrentTermRow } from "#db/queries/school.ts";
 import { listActiveSubjects, type SubjectRow } from "#db/queries/school-subjects.ts";
 import { listTimetableOfTeacher, type TeacherLessonRow } from "#db/queries/timetable/lesson-rows.ts";
@@ -14,7 +14,7 @@ import { notFound } from "#runtime/errors.ts";
 
 /** Lists the terms that have begun, newest first. Later terms have no mark sheets. */
 export function listBegunTerms(): Promise<TermRow[]> {
-  return listSheetTerms(noTransaction);
+  return listMarkSheetTerms(noTransaction);
 }
 
 /** Returns the current term. @throws notFound in a school whose calendar has no current term */

@@ -11,7 +11,7 @@ import type { SchoolClass } from "../../models/classes.ts";
 import type { ReportCount } from "../../models/term-records.ts";
 import { listGradedSubjects, type SchoolFlavour } from "#domain/grades.ts";
 import { countsNotReady } from "#runtime/errors.ts";
-import { IS_IN_CLASS_OF_TERM, isOnSheetsSql } from "../on-roster.ts";
+import { IS_IN_CLASS_OF_TERM, isOnMarkSheetsSql } from "../on-roster.ts";
 import { attendsLessonSql, criterionIdsSql, isEnteredSql, isSameTestSql } from "../parts.ts";
 import { gradingSql } from "./report-card-settings.ts";
 import {
@@ -196,7 +196,7 @@ const FROM_SCRATCH = `
        select l.lesson_id, l.class_id, l.subject_id, l.criteria, r.student_key
          from taught l
          join registered r using (class_id)
-        where ${attendsLessonSql("l.")} and ${isOnSheetsSql("l.subject_id")}
+        where ${attendsLessonSql("l.")} and ${isOnMarkSheetsSql("l.subject_id")}
      ), sheets as (
        select $academicTermId::integer as academic_term_id, x.class_id, x.lesson_id, h.test_id,
               coalesce(h.fortnightly_test_id, 0) as fortnightly_test_id,

@@ -5,7 +5,7 @@ import { recountStudents } from "#db/queries/people/student-counts.ts";
 import { registerStudent, unregisterStudentFromTerm } from "#db/queries/people/students/new-student.ts";
 import { listWrongCounts, refreshCounts } from "#db/queries/reports/counts.ts";
 import { listLateClasses } from "#db/queries/reports/late-classes.ts";
-import { listLateSheets, listSheetClasses } from "#db/queries/reports/late-sheets.ts";
+import { listLateMarkSheets, listClassesWithMarkSheets } from "#db/queries/reports/late-sheets.ts";
 import { saveReportCardSetting } from "#db/queries/reports/report-card-settings.ts";
 import { termTransaction } from "#db/term-transaction.ts";
 import type { ClassKey } from "#domain/paths.ts";
@@ -125,7 +125,8 @@ test("a change is noticed although the transaction that makes it began before an
     [employeeId],
   ];
   const stateOf = async () =>
-    (await listSheetClasses({ academicTermId: third, flavour }, { ...WHOLE_SCHOOL, level: null }))[0]?.state;
+    (await listClassesWithMarkSheets({ academicTermId: third, flavour }, { ...WHOLE_SCHOOL, level: null }))[0]
+      ?.state;
   await setTermTo(third);
   await renewAll();
   await sql(...rename(colleague));
@@ -349,7 +350,7 @@ async function listStaleSheets(): Promise<number[]> {
   for (const academicTermId of await listTermIds()) {
     const visit = { person: principal.person, school: { flavour } } as const;
     const kept = await loadMarkSheets(visit, { academicTermId, level: null });
-    const fresh = await listLateSheets({ academicTermId, flavour });
+    const fresh = await listLateMarkSheets({ academicTermId, flavour });
     if (!isDeepStrictEqual(kept, fresh)) stale.push(academicTermId);
   }
   return stale;

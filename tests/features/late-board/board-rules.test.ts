@@ -9,7 +9,11 @@ import { filterLateBoard } from "#features/late-board/board.rules.ts";
 import type { LateMarkSheet } from "#domain/late/sheets.ts";
 import type { LateClassWithTeachers } from "#features/late-board/sheet-lines.rules.ts";
 import type { MissingWorkKind } from "#features/late-board/board.ts";
-import { countDueMarks, groupSheetsByLesson, groupSheetsBySubject } from "#domain/late/sheet-lines.ts";
+import {
+  countDueMarks,
+  groupMarkSheetsByLesson,
+  groupMarkSheetsBySubject,
+} from "#domain/late/sheet-lines.ts";
 
 const DEVIKA = { id: 100, name: "D. Ramkissoon", registerName: "Ramkissoon, Devika" };
 const EMMA = { id: 101, name: "E. Alleyne", registerName: "Alleyne, Emma" };
@@ -80,17 +84,17 @@ test("a sheet that is still to come is neither entered nor missing", () => {
 test("teachers who share a class in a subject are one line, counted once", () => {
   const shared = [SHEET, { ...SHEET, lessonId: 2, teacher: CLIVE }];
 
-  const lines = groupSheetsBySubject(shared);
+  const lines = groupMarkSheetsBySubject(shared);
 
   expect(lines).toMatchObject([{ teachers: "D. Ramkissoon / C. Pierre", marks: { done: 20, total: 35 } }]);
   expect(lines[0]?.sheets).toHaveLength(1);
-  expect(groupSheetsByLesson(shared)).toHaveLength(2);
+  expect(groupMarkSheetsByLesson(shared)).toHaveLength(2);
 });
 
 test("teachers of a subject by choice have students of their own, and a line each", () => {
   const chosen = { ...SHEET, byChoice: true, entered: 5, expected: 12 };
 
-  const lines = groupSheetsBySubject([chosen, { ...chosen, lessonId: 2, teacher: CLIVE, expected: 9 }]);
+  const lines = groupMarkSheetsBySubject([chosen, { ...chosen, lessonId: 2, teacher: CLIVE, expected: 9 }]);
 
   expect(lines.map(({ teachers, marks }) => [teachers, marks.total])).toEqual([
     ["D. Ramkissoon", 12],
@@ -145,7 +149,7 @@ test("what a substitute is to enter is theirs, and says whose lesson it is", () 
     sheet.lessonId === 1 ? { ...sheet, teacher: CLIVE, substituteFor: "D. Ramkissoon" } : sheet,
   );
 
-  const lines = groupSheetsBySubject(given);
+  const lines = groupMarkSheetsBySubject(given);
   const { groups } = board("by=teachers", given);
 
   expect(lines.map(({ teachers }) => teachers)).toEqual(["C. Pierre, for D. Ramkissoon", "E. Alleyne"]);

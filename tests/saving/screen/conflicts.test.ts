@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { DEFAULT_GRADING } from "#domain/grading.ts";
-import { toSheetColumns } from "#features/mark-sheet/sheet/columns.rules.ts";
+import { toMarkSheetColumns } from "#features/mark-sheet/sheet/columns.rules.ts";
 import type { MarkRules } from "#fields/mark.ts";
-import { sheetValueParts } from "#features/mark-sheet/row/sheet-values.rules.ts";
+import { formatMarkSheetValues } from "#features/mark-sheet/row/sheet-values.rules.ts";
 import { describeChange, listConflicts, formatValuesBefore } from "#saving/screen/conflicts.rules.ts";
 import { OWN_CHANGE_AUTHOR, type ChangedField } from "#saving/protocol/protocol.ts";
 import type { FieldValues } from "#fields/value.ts";
@@ -21,7 +21,7 @@ const rules: MarkRules = {
   grading: DEFAULT_GRADING,
   criteria: [],
 };
-const parts = sheetValueParts(toSheetColumns({ rules }));
+const parts = formatMarkSheetValues(toMarkSheetColumns({ rules }));
 const clock = { timeZone: "America/Port_of_Spain", now: new Date("2026-06-26T20:00:00Z") };
 const loaded: FieldValues = { attendance: 1, mark: 67, application: "C", preparedness: null };
 

@@ -14,7 +14,7 @@ import {
 import { toUnmarkedClass } from "../day/read-day.server.ts";
 import { now } from "#runtime/clock.ts";
 import { toAbsentStudentRow, sortByClass, hasNoReason, logPhoneNumbersRead } from "./name-rows.server.ts";
-import { loadClassSheets } from "./results/find-results.server.ts";
+import { loadMarkSheetsByClass } from "./results/find-results.server.ts";
 import { loadResults } from "./results/results.server.ts";
 import type { OverviewParams } from "./overview-address.rules.ts";
 import { loadReportWeek } from "./report-week.server.ts";
@@ -34,7 +34,7 @@ export async function loadOverview({ person, school }: Visit, params: OverviewPa
   const term = classes.length > 0 ? scope.term : null;
   const hasBegun = term !== null && term.academic_term_id <= (calendar.current_term_id ?? 0);
   const sheetsOfDay = hasBegun
-    ? loadClassSheets({ person, school }, { academicTermId: term.academic_term_id, level: scope.level })
+    ? loadMarkSheetsByClass({ person, school }, { academicTermId: term.academic_term_id, level: scope.level })
     : Promise.resolve([]);
   const [today, attendance, results, reports] = await Promise.all([
     loadToday(person, scope),

@@ -8,7 +8,7 @@ import { formatLongDate } from "#domain/dates.ts";
 import { groupBy, sumProgress } from "#domain/late/sheet-lines.ts";
 import type { MarkSheetProgress } from "#domain/late/sheets.ts";
 import { classReportsUrl } from "#domain/paths.ts";
-import type { ClassSheets } from "./results/find-results.server.ts";
+import type { ClassMarkSheets } from "./results/find-results.server.ts";
 import { listScopeClassIds, type OverviewScope } from "./scope.server.ts";
 
 const MOST_TEACHERS = 6;
@@ -17,7 +17,7 @@ const MOST_TEACHERS = 6;
 export async function loadReportWeek(
   { person, school }: Pick<Visit, "person" | "school">,
   scope: OverviewScope,
-  { term, sheetsOfDay }: { term: CalendarTermSpan; sheetsOfDay: Promise<ClassSheets[]> },
+  { term, sheetsOfDay }: { term: CalendarTermSpan; sheetsOfDay: Promise<ClassMarkSheets[]> },
 ) {
   const { calendar, classes, level, levels } = scope;
   const { academic_term_id: academicTermId } = term;
@@ -80,7 +80,7 @@ function progressOf({ due, late }: { due: readonly MarkSheetProgress[]; late: re
 }
 
 /** Lists the teachers with overdue marks, starting with the teacher who has the most. */
-function teachersMissing(sheets: readonly ClassSheets[]) {
+function teachersMissing(sheets: readonly ClassMarkSheets[]) {
   const overdue = sheets.flatMap((ofClass) => ofClass.overdue);
   return [...groupBy(overdue, ({ teacherId }) => teacherId)]
     .map(([id, own]) => {

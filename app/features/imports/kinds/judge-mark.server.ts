@@ -1,4 +1,4 @@
-import type { SheetOfTerm, MarkOfTerm } from "#db/queries/imports/marks.ts";
+import type { MarkSheetOfTerm, MarkOfTerm } from "#db/queries/imports/marks.ts";
 import {
   ABSENT_FROM_TEST,
   ATTENDANCE_WORDS,
@@ -32,7 +32,7 @@ export function buildMarkKey({
   return `${student_key}:${subject_id}:${test_id}`;
 }
 
-type Sheet = { sheet: SheetOfTerm; stored: MarkOfTerm | null; testId: TestId; flavour: SchoolFlavour };
+type Sheet = { sheet: MarkSheetOfTerm; stored: MarkOfTerm | null; testId: TestId; flavour: SchoolFlavour };
 
 type Judged = { lines: ImportLine[]; columns: Record<string, ColumnValue> } | { faults: ImportRefusals };
 

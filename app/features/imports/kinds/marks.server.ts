@@ -1,11 +1,11 @@
 import { noTransaction, queryAll, type ReadTransaction } from "#db/index.ts";
 import {
   listMarksOfTerm,
-  listStudentsOnSheets,
-  listSheetsOfTerm,
+  listStudentsOnMarkSheets,
+  listMarkSheetsOfTerm,
   listStudentsOfTerm,
-  type StudentOnSheet,
-  type SheetOfTerm,
+  type StudentOnMarkSheet,
+  type MarkSheetOfTerm,
   type MarkOfTerm,
   type StudentOfTerm,
 } from "#db/queries/imports/marks.ts";
@@ -41,8 +41,8 @@ type Known = {
   lists: SchoolLists;
   termId: number;
   students: ReadonlyMap<string, StudentOfTerm>;
-  sheets: ReadonlyMap<string, SheetOfTerm>;
-  places: ReadonlyMap<string, StudentOnSheet>;
+  sheets: ReadonlyMap<string, MarkSheetOfTerm>;
+  places: ReadonlyMap<string, StudentOnMarkSheet>;
   marks: ReadonlyMap<string, MarkOfTerm>;
 } | null;
 
@@ -53,8 +53,8 @@ async function loadKnown(t: ReadTransaction): Promise<Known> {
   const [students, sheets, places, marks] = await queryAll(
     [
       () => listStudentsOfTerm({ academicTermId }, t),
-      () => listSheetsOfTerm({ academicTermId }, t),
-      () => listStudentsOnSheets({ academicTermId }, t),
+      () => listMarkSheetsOfTerm({ academicTermId }, t),
+      () => listStudentsOnMarkSheets({ academicTermId }, t),
       () => listMarksOfTerm({ academicTermId }, t),
     ],
     t,

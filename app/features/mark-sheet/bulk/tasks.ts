@@ -58,7 +58,7 @@ export type BulkUndo = {
 };
 
 /** The commands that rows and buttons send to the sheet. The object stays the same while the sheet is open. */
-export type SheetCommands = {
+export type MarkSheetCommands = {
   begin: (task: BulkTask) => void;
   standAt: (place: CursorPosition) => void;
   /** Called when the user moves on from the last row. */
@@ -66,7 +66,7 @@ export type SheetCommands = {
 };
 
 export type BulkActions = {
-  commands: SheetCommands;
+  commands: MarkSheetCommands;
   task: BulkTask | null;
   /** The component for the dialog of a task; null until its script has loaded. */
   TaskDialog: ComponentType<BulkTaskProps> | null;

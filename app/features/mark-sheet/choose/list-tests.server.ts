@@ -1,7 +1,7 @@
 import { canReadAllClasses } from "#access/permissions.ts";
 import { getVisibleLesson } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
-import { listMarkSheets, listSheetTerms } from "#db/queries/lessons.ts";
+import { listMarkSheets, listMarkSheetTerms } from "#db/queries/lessons.ts";
 import { formatShortName } from "#domain/names.ts";
 import { parseId, PATHS, markSheetUrl, chooseLessonUrl, withQuery } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
@@ -33,7 +33,7 @@ export async function listTests(
   if (lessonId === null) throw notFound("This lesson no longer exists, or you cannot open it.");
   const askedTermId = parseId(query.get("term"));
   const lesson = await getVisibleLesson(person, { lessonId, academicTermId: askedTermId }, noTransaction);
-  const began = await listSheetTerms(noTransaction);
+  const began = await listMarkSheetTerms(noTransaction);
   const terms = began.filter(({ academic_year_id }) => academic_year_id === lesson.academic_year_id);
   const academicTermId = askedTermId ?? terms[0]?.academic_term_id;
   const term = terms.find(({ academic_term_id }) => academic_term_id === academicTermId);

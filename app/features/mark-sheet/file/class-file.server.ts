@@ -22,8 +22,8 @@ import { SHEET_FAULTS, type SheetReading } from "#files/sheets/sheet.ts";
 import { errorKind, notFound } from "#runtime/errors.ts";
 import { cleanFileName } from "#runtime/file-name.ts";
 import { randomId } from "#runtime/ids.ts";
-import { SHEET_SAVE_DEFINITION } from "../save/saved-sheet.server.ts";
-import { findSheet, type FoundSheet } from "../sheet/find-sheet.server.ts";
+import { MARK_SHEET_SAVE_DEFINITION } from "../save/saved-sheet.server.ts";
+import { getMarkSheet, type FoundMarkSheet } from "../sheet/find-sheet.server.ts";
 import { describeTest, sendMarkFile } from "./download.server.ts";
 import {
   isFileOfAnotherSchool,
@@ -32,11 +32,16 @@ import {
   MAX_MARK_FILE_MB,
   MAX_MARK_FILE_ROWS,
   readMarkFile,
-  sheetIdOfFile,
+  findMarkSheetIdOfFile,
   type MarkFile,
 } from "./mark-file.rules.ts";
 import { describeSavedMarkRows } from "./preview.rules.ts";
-import { mapStudentsByRow, previewMarkFile, formatSheetKey, findSharedSheet } from "./preview.server.ts";
+import {
+  mapStudentsByRow,
+  previewMarkFile,
+  formatMarkSheetKey,
+  findSharedMarkSheet,
+} from "./preview.server.ts";
 import {
   STILL_READING_MESSAGE,
   MarkFileContent,
@@ -46,7 +51,7 @@ import {
   WRONG_SCHOOL_MESSAGE,
   MAX_READING_MS,
   limitMarkFileReading,
-  saveSheetOfFile,
+  saveMarkFile,
   SAVED_ROWS_PATTERN,
   NAMES_NOTICE_SECONDS,
   shortenTexts,
@@ -66,7 +71,7 @@ const TOO_MUCH =
 
 const NO_SHEETS = "You have no mark sheet to fill in for this class and test. Choose another class or test.";
 
-type ClassSheets = { label: string; sheets: FoundSheet[]; closed: string | null };
+type ClassSheets = { label: string; sheets: FoundMarkSheet[]; closed: string | null };
 
 /** Finds the mark sheets of a class for which the person enters the marks. @throws notFound */
 async function findClassSheets(person: Person, key: ClassTestKey): Promise<ClassSheets> {
@@ -80,15 +85,17 @@ async function findClassSheets(person: Person, key: ClassTestKey): Promise<Class
   const own = lessons.filter(({ canEdit }) => canEdit);
   const found = await Promise.all(
     own.map(({ lesson_id: lessonId }) =>
-      findSheet(person, { lessonId, academicTermId, testId, fortnightlyTestId: null }, noTransaction).catch(
-        nullWhenNotFound,
-      ),
+      getMarkSheet(
+        person,
+        { lessonId, academicTermId, testId, fortnightlyTestId: null },
+        noTransaction,
+      ).catch(nullWhenNotFound),
     ),
   );
   const sheets = found.flatMap((sheet) => sheet ?? []);
-  const open = sheets.filter((sheet) => SHEET_SAVE_DEFINITION.closed(sheet) === null);
+  const open = sheets.filter((sheet) => MARK_SHEET_SAVE_DEFINITION.closed(sheet) === null);
   const [first] = sheets;
-  const reason = first ? SHEET_SAVE_DEFINITION.closed(first)?.words : null;
+  const reason = first ? MARK_SHEET_SAVE_DEFINITION.closed(first)?.words : null;
   const closed = open.length > 0 ? null : reason ? `Marks cannot be uploaded now: ${reason}.` : NO_SHEETS;
   return { label: lesson.class_label, sheets: open, closed };
 }
@@ -239,7 +246,7 @@ async function readTabs(path: string): Promise<{ tabs: Tab[] } | { fault: string
 const OTHER_SHEET = "it belongs to another class or test, or you do not enter these marks.";
 
 /** Finds the mark sheet of each worksheet, and says why a worksheet is not read. */
-async function assignTabs(tabs: readonly Tab[], sheets: readonly FoundSheet[]) {
+async function assignTabs(tabs: readonly Tab[], sheets: readonly FoundMarkSheet[]) {
   const files = new Map<string, MarkFile>();
   const unread: { tab: string; reason: string }[] = [];
   for (const { name: tab, reading } of tabs) {
@@ -255,25 +262,25 @@ async function assignTabs(tabs: readonly Tab[], sheets: readonly FoundSheet[]) {
 
 async function assignTab(
   lines: Parameters<typeof readMarkFile>[0],
-  sheets: readonly FoundSheet[],
+  sheets: readonly FoundMarkSheet[],
 ): Promise<{ lesson: string; file: MarkFile } | { fault: string }> {
   const named = readMarkFile(lines, []);
   if ("fault" in named) return named;
-  const id = sheetIdOfFile(named.file);
-  let sheet = sheets.find(({ key }) => formatSheetKey(key) === id);
+  const id = findMarkSheetIdOfFile(named.file);
+  let sheet = sheets.find(({ key }) => formatMarkSheetKey(key) === id);
   for (const other of sheets) {
-    if (!sheet && (await findSharedSheet(named.file, other)).length > 0) sheet = other;
+    if (!sheet && (await findSharedMarkSheet(named.file, other)).length > 0) sheet = other;
   }
   if (!sheet) return { fault: OTHER_SHEET };
   const parsed = readMarkFile(lines, listColumnsToFillIn(sheet.rules));
   if ("fault" in parsed) return parsed;
-  const stored = await SHEET_SAVE_DEFINITION.read(sheet, null, noTransaction);
+  const stored = await MARK_SHEET_SAVE_DEFINITION.read(sheet, null, noTransaction);
   if (isFileOfAnotherSchool(parsed.file, mapStudentsByRow(sheet, stored)))
     return { fault: WRONG_SCHOOL_MESSAGE };
   return { lesson: String(sheet.key.lessonId), file: filterChangedRows(shortenTexts(parsed.file)) };
 }
 
-function getSheet(sheets: readonly FoundSheet[], lesson: string): FoundSheet {
+function getSheet(sheets: readonly FoundMarkSheet[], lesson: string): FoundMarkSheet {
   const sheet = sheets.find(({ key }) => String(key.lessonId) === lesson);
   if (!sheet) throw notFound("This mark sheet no longer exists, or you cannot open it.");
   return sheet;
@@ -284,7 +291,7 @@ type Preview = {
   fileName: string;
   saveId: string;
   content: string;
-  previews: { lesson: string; sheet: FoundSheet; view: Previewed }[];
+  previews: { lesson: string; sheet: FoundMarkSheet; view: Previewed }[];
   unread: { tab: string; reason: string }[];
   problem: string | null;
 };
@@ -328,7 +335,7 @@ async function saveClassFile(
       outcomes: outcomes[lesson] ?? "",
       saved: saved[lesson] ?? "",
     };
-    const result = sheet && (await saveSheetOfFile(person, sheet.key, input).catch(nullWhenNotFound));
+    const result = sheet && (await saveMarkFile(person, sheet.key, input).catch(nullWhenNotFound));
     if (result) done.push({ lesson, sheet, ...result });
     else lost.push(await describeLostSheet(person, key, lesson));
   }
@@ -357,7 +364,7 @@ async function saveClassFile(
   return formSucceeded(classMarksUrl(key), words, isAllSaved ? {} : { seconds: NAMES_NOTICE_SECONDS });
 }
 
-type SavedSheet = Awaited<ReturnType<typeof saveSheetOfFile>> & { lesson: string; sheet: FoundSheet };
+type SavedSheet = Awaited<ReturnType<typeof saveMarkFile>> & { lesson: string; sheet: FoundMarkSheet };
 
 /** Returns the decisions about the rows of a lesson, by student. */
 function choicesOfLesson(choice: Readonly<Record<string, string>>, lesson: string): Record<string, string> {
@@ -372,8 +379,8 @@ function choicesOfLesson(choice: Readonly<Record<string, string>>, lesson: strin
 async function describeLostSheet(person: Person, key: ClassTestKey, lesson: string): Promise<string> {
   const { academicTermId, testId } = key;
   const ofLesson = { lessonId: Number(lesson), academicTermId, testId, fortnightlyTestId: null };
-  const found = await findSheet(person, ofLesson, noTransaction).catch(nullWhenNotFound);
-  const reason = found && SHEET_SAVE_DEFINITION.closed(found)?.words;
+  const found = await getMarkSheet(person, ofLesson, noTransaction).catch(nullWhenNotFound);
+  const reason = found && MARK_SHEET_SAVE_DEFINITION.closed(found)?.words;
   if (found?.heading.class_id !== key.classId || !reason)
     return "One subject was not saved, because you no longer enter its marks.";
   return `${found.heading.subject} was not saved: ${reason}.`;

@@ -22,31 +22,31 @@ import { cleanFileName } from "#runtime/file-name.ts";
 import { randomId } from "#runtime/ids.ts";
 import { limitConcurrencyByLane } from "#runtime/limit-concurrency.ts";
 import { saveRows } from "#saving/server/save-rows.server.ts";
-import { SHEET_SAVE_DEFINITION } from "../save/saved-sheet.server.ts";
-import { findSheet } from "../sheet/find-sheet.server.ts";
-import { loadSheet } from "../sheet/load-sheet.server.ts";
+import { MARK_SHEET_SAVE_DEFINITION } from "../save/saved-sheet.server.ts";
+import { getMarkSheet } from "../sheet/find-sheet.server.ts";
+import { loadMarkSheet } from "../sheet/load-sheet.server.ts";
 import {
   listColumnsToFillIn,
   isFileOfAnotherSchool,
   MAX_MARK_FILE_ROWS,
   MAX_MARK_FILE_MB,
   readMarkFile,
-  sheetIdOfFile,
+  findMarkSheetIdOfFile,
   type MarkFile,
 } from "./mark-file.rules.ts";
 import {
-  findSheetOfFile,
+  findMarkSheetOfFile,
   mapStudentsByRow,
   previewMarkFile,
-  formatSheetKey,
-  findSharedSheet,
+  formatMarkSheetKey,
+  findSharedMarkSheet,
   type MarkFilePreview,
 } from "./preview.server.ts";
 import { describeSavedMarkRows, isLeftUnchanged, listUnsavedRows } from "./preview.rules.ts";
 
 /** The response to an uploaded file: its preview, or the mark sheet to which it belongs. */
 export type MarkFileView =
-  MarkFilePreview | { belongsTo: NonNullable<Awaited<ReturnType<typeof findSheetOfFile>>> };
+  MarkFilePreview | { belongsTo: NonNullable<Awaited<ReturnType<typeof findMarkSheetOfFile>>> };
 
 /** The number of seconds for which a message with names is shown. Reading names takes longer than reading a number. */
 export const NAMES_NOTICE_SECONDS = 20;
@@ -54,11 +54,11 @@ export const NAMES_NOTICE_SECONDS = 20;
 export type MarkUploadView = Awaited<ReturnType<typeof loadMarkUpload>>;
 
 export async function loadMarkUpload(person: Person, key: MarkSheetKey) {
-  const { url, heading, testTitle, totalStudents, rows, rules, readOnlyReason } = await loadSheet(
+  const { url, heading, testTitle, totalStudents, rows, rules, readOnlyReason } = await loadMarkSheet(
     person,
     key,
   );
-  const found = await findSheet(person, key, noTransaction);
+  const found = await getMarkSheet(person, key, noTransaction);
   const ofClass = { ...key, classId: found.heading.class_id };
   const maxMarks = [...new Set(rows.map(({ maxMark }) => maxMark))];
   return {
@@ -160,8 +160,8 @@ async function readFile(
   key: MarkSheetKey,
   received: ReceivedFile | null,
 ): Promise<FormOutcome<MarkFileView>> {
-  const found = await findSheet(person, key, noTransaction);
-  const closed = SHEET_SAVE_DEFINITION.closed(found);
+  const found = await getMarkSheet(person, key, noTransaction);
+  const closed = MARK_SHEET_SAVE_DEFINITION.closed(found);
   if (closed) return rejected(`Marks cannot be uploaded now: ${closed.words}.`);
   if (!received) return rejected({ file: MESSAGES.selectFile });
   if (received.tooLong)
@@ -177,12 +177,13 @@ async function readFile(
   if ("fault" in parsed) return rejected({ file: parsed.fault });
   const { file } = parsed;
   const isForHere =
-    sheetIdOfFile(file) === formatSheetKey(key) || (await findSharedSheet(file, found)).length > 0;
+    findMarkSheetIdOfFile(file) === formatMarkSheetKey(key) ||
+    (await findSharedMarkSheet(file, found)).length > 0;
   if (!isForHere) {
-    const belongsTo = await findSheetOfFile(person, file);
+    const belongsTo = await findMarkSheetOfFile(person, file);
     return belongsTo ? formSucceededWithResult({ belongsTo }) : rejected({ file: OTHER_SHEET });
   }
-  const students = mapStudentsByRow(found, await SHEET_SAVE_DEFINITION.read(found, null, noTransaction));
+  const students = mapStudentsByRow(found, await MARK_SHEET_SAVE_DEFINITION.read(found, null, noTransaction));
   if (isFileOfAnotherSchool(file, students)) return rejected({ file: WRONG_SCHOOL_MESSAGE });
   const content = shortenTexts(file);
   if (encodeURIComponent(JSON.stringify(content)).length > MOST_CHARACTERS)
@@ -238,23 +239,23 @@ async function saveFile(
   key: MarkSheetKey,
   input: z.output<typeof SaveForm>,
 ): Promise<FormOutcome<MarkFileView>> {
-  const { view, saved, left } = await saveSheetOfFile(person, key, input);
+  const { view, saved, left } = await saveMarkFile(person, key, input);
   if (view.problem !== null) return formSucceededWithResult(view);
   const isAllSaved = left.unanswered.length + left.refused.length === 0;
   const shownLonger = isAllSaved ? {} : { seconds: NAMES_NOTICE_SECONDS };
   return formSucceeded(markSheetUrl(key), describeSavedMarkRows(saved, left), shownLonger);
 }
 
-export type SheetOfFile = z.output<typeof SaveForm>;
+export type MarkFileToSave = z.output<typeof SaveForm>;
 
 /**
  * Saves the rows in the same way as typed rows. Rows that a colleague has changed since the preview are shown again,
  * and the view's `problem` says so.
  */
-export async function saveSheetOfFile(
+export async function saveMarkFile(
   person: Person,
   key: MarkSheetKey,
-  { content, choice, saveId, fileName, outcomes, ...earlier }: SheetOfFile,
+  { content, choice, saveId, fileName, outcomes, ...earlier }: MarkFileToSave,
 ) {
   const choices = new Map(Object.entries(choice).map(([row, decided]) => [row, decisionIn(decided)]));
   const savedBefore = earlier.saved.split(",").filter(Boolean);
@@ -270,7 +271,9 @@ export async function saveSheetOfFile(
   const unseenRows = new Set(unseen.map(({ row }) => row));
   const seen = saves.filter(({ row }) => !unseenRows.has(row));
   const saved =
-    seen.length > 0 ? await saveRows(SHEET_SAVE_DEFINITION, { person, key }, { saveId, rows: seen }) : null;
+    seen.length > 0
+      ? await saveRows(MARK_SHEET_SAVE_DEFINITION, { person, key }, { saveId, rows: seen })
+      : null;
   if (saved?.closed) {
     const nothing = savedBefore.length > 0 ? "Nothing more was saved" : "Nothing was saved";
     const problem = `${nothing}: ${saved.closed.words}.`;

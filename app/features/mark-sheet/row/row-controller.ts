@@ -34,7 +34,7 @@ import {
   type ClearedMark,
 } from "./sheet-values.rules.ts";
 import { displayedValues, storedValues } from "#saving/client/row-state.ts";
-import type { SheetCommands } from "../bulk/tasks.ts";
+import type { MarkSheetCommands } from "../bulk/tasks.ts";
 
 const MOST_SHOWN = 20;
 
@@ -64,7 +64,7 @@ type SheetRowDependencies = ControllerDependencies & {
   rules: MarkRules;
   /** Offers to restore the mark that was cleared by choosing an absence. Null withdraws the offer. */
   offerUndo: (cleared: ClearedMark | null) => void;
-  commands: SheetCommands;
+  commands: MarkSheetCommands;
   beginsName: (letters: string) => boolean;
 };
 

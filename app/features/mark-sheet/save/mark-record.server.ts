@@ -1,7 +1,7 @@
 import {
-  type SheetRow,
-  findSheetHeading,
-  listSheetRows,
+  type MarkSheetStudentRow,
+  findMarkSheetHeading,
+  listMarkSheetRows,
   type MarkSheetKey,
 } from "#db/queries/marks/mark-sheet.ts";
 import type { Person } from "#domain/person.ts";
@@ -12,9 +12,9 @@ import {
   type RecordSaveResult,
 } from "#saving/server/save-record.server.ts";
 import { type LessonsRequest, findLessons } from "../choose/find-lessons.server.ts";
-import { type FoundSheet, findSheet } from "../sheet/find-sheet.server.ts";
+import { type FoundMarkSheet, getMarkSheet } from "../sheet/find-sheet.server.ts";
 import type { LessonTestKey } from "#domain/paths.ts";
-import { SHEET_SAVE_DEFINITION } from "./saved-sheet.server.ts";
+import { MARK_SHEET_SAVE_DEFINITION } from "./saved-sheet.server.ts";
 import { listVisibleLessons, requireTerm } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { findCardClassOfStudent } from "#db/queries/reports/report-card.ts";
@@ -23,7 +23,7 @@ import { buildMarkFields } from "#fields/mark.ts";
 import { createBlankValues } from "#fields/record.ts";
 import { hasMarkSheetForTest } from "#domain/sheets.ts";
 
-type Found = { sheet: FoundSheet; student: SheetRow };
+type Found = { sheet: FoundMarkSheet; student: MarkSheetStudentRow };
 
 type MarkRecordSaved = Found & { saved: RecordSaveResult };
 
@@ -36,7 +36,7 @@ export async function saveMarkRecord(
   const found = await findStudent(person, input, studentId);
   const { sheet, student } = found;
   const row = { person, key: sheet.key, target: sheet, row: String(student.student_key), stored: student };
-  return { ...found, saved: await saveRowFromApi(SHEET_SAVE_DEFINITION, row, record) };
+  return { ...found, saved: await saveRowFromApi(MARK_SHEET_SAVE_DEFINITION, row, record) };
 }
 
 /** Finds the student on a mark sheet. Of two teachers' sheets, prefers the one that the person may edit. */
@@ -50,7 +50,7 @@ async function findStudent(
     rows.filter((row) => row.student_id === studentId).map((student) => ({ sheet, student })),
   );
   const [first] = found;
-  if (!first) throw notFound(SHEET_SAVE_DEFINITION.words.notFound);
+  if (!first) throw notFound(MARK_SHEET_SAVE_DEFINITION.words.notFound);
   return found.find(({ sheet }) => sheet.lock === "open") ?? first;
 }
 
@@ -98,7 +98,7 @@ async function lessonsOf(
   );
 }
 
-export type SheetMarks = { sheet: FoundSheet; rows: SheetRow[] };
+export type MarkSheetWithRows = { sheet: FoundMarkSheet; rows: MarkSheetStudentRow[] };
 
 /**
  * Loads one test of each requested lesson, with a row for each student. A fortnightly test belongs to one class, so
@@ -107,7 +107,7 @@ export type SheetMarks = { sheet: FoundSheet; rows: SheetRow[] };
 export async function readMarks(
   person: Person,
   input: LessonsRequest & LessonTestKey,
-): Promise<SheetMarks[]> {
+): Promise<MarkSheetWithRows[]> {
   const lessons = await findLessons(person, input);
   const { academicTermId, testId, fortnightlyTestId } = input;
   const found = await Promise.all(
@@ -120,12 +120,12 @@ export async function readMarks(
   return sheets;
 }
 
-async function sheetOf(person: Person, key: MarkSheetKey): Promise<SheetMarks | null> {
-  const heading = await findSheetHeading(key, noTransaction);
+async function sheetOf(person: Person, key: MarkSheetKey): Promise<MarkSheetWithRows | null> {
+  const heading = await findMarkSheetHeading(key, noTransaction);
   if (!heading || !hasMarkSheetForTest(heading, key.testId)) return null;
   const [sheet, rows] = await Promise.all([
-    findSheet(person, key, noTransaction),
-    listSheetRows({ heading, key }, noTransaction),
+    getMarkSheet(person, key, noTransaction),
+    listMarkSheetRows({ heading, key }, noTransaction),
   ]);
   return { sheet, rows };
 }

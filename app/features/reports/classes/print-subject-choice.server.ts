@@ -39,10 +39,10 @@ import {
   type ClassSubject,
 } from "./class-results.server.ts";
 import {
-  sortSubjectsForSheet,
+  sortSubjectsForMarkSheet,
   formatTestResult,
   buildResultColumns,
-  type ClassSheetColumn,
+  type ClassMarkSheetColumn,
   formatPrintedMark,
 } from "./class-mark-sheet-data.server.ts";
 import {
@@ -163,7 +163,7 @@ async function choicesOfStudent(
 }
 
 function takenBy(student: ReportedStudent, subjects: readonly SubjectTests[]): SubjectTests[] {
-  const ordered = sortSubjectsForSheet(subjects.map(({ subject }) => subject));
+  const ordered = sortSubjectsForMarkSheet(subjects.map(({ subject }) => subject));
   const placeOf = ({ subject }: SubjectTests) => ordered.indexOf(subject);
   const taken = new Set(student.subjects.map(({ subject_id }) => subject_id));
   return subjects
@@ -183,7 +183,7 @@ type SubjectOfStudent = DocumentData["subject-choice-student"]["subjects"][numbe
 /**
  * A subject with its columns, the last of which counts on the report card. A column is null for a test without results.
  */
-type SubjectTests = { subject: ClassSubject; columns: (ClassSheetColumn | null)[] };
+type SubjectTests = { subject: ClassSubject; columns: (ClassMarkSheetColumn | null)[] };
 
 /** Returns whether any student has a course mark, which is then printed beside the mark that counts. */
 function hasCourseMarks({ scheme, students }: ReportedClass): boolean {
@@ -230,7 +230,7 @@ function chosenSubject(
   const isMarked = kind === "marks";
   const hasPercent = isMarked && counted !== null && counted.maxMark !== DEFAULT_MAX_MARK;
   const teachers = formatFormalNames(teachersOf(subject));
-  const marksIn = (column: ClassSheetColumn) =>
+  const marksIn = (column: ClassMarkSheetColumn) =>
     takers.map(({ student }) => formatPrintedMark(column, student));
   return {
     title: [label, subject.subject].filter(Boolean).join(": "),
@@ -285,11 +285,11 @@ function toSubjectRow(
   };
 }
 
-function percentIn(column: ClassSheetColumn, student: ReportedStudent): number | null {
+function percentIn(column: ClassMarkSheetColumn, student: ReportedStudent): number | null {
   return markToPercent(earnedIn(column, student));
 }
 
-function earnedIn(column: ClassSheetColumn, student: ReportedStudent): MarkOutOf {
+function earnedIn(column: ClassMarkSheetColumn, student: ReportedStudent): MarkOutOf {
   return column.resultOf(student)?.mark ?? null;
 }
 

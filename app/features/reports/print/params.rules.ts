@@ -2,7 +2,7 @@ import { parseId, PATHS, withQuery } from "#domain/paths.ts";
 import { parseExistingDay } from "#domain/text/read-day.ts";
 import { parseListParams } from "#domain/people/list-params.ts";
 import type { DocumentFormat, ReportKind } from "#domain/documents/kind.ts";
-import type { ClassSheet, TermChoice } from "#domain/terms.ts";
+import type { ClassMarkSheetType, TermChoice } from "#domain/terms.ts";
 
 /** The parameters in the page's URL. Missing and invalid values are null. */
 export type PrintParams = {
@@ -139,7 +139,7 @@ export type PrintScreen = {
    * The terms to choose from. Empty if the kind of report does not need a term; the same applies to the lists below.
    */
   terms: readonly TermChoice[];
-  sheets: readonly ClassSheet[];
+  sheets: readonly ClassMarkSheetType[];
   months: readonly { value: string; label: string }[];
   classes: readonly ClassOption[];
   /** The level whose classes can be chosen one by one; null if the page lists all classes. */

@@ -23,7 +23,7 @@ import { REPORT_KINDS } from "#domain/documents/kinds.ts";
 import { chooseShownLevel, countLevels } from "#domain/list/levels.ts";
 import { joinTeacherNames, formatRegisterName } from "#domain/names.ts";
 import type { Person } from "#domain/person.ts";
-import { listClassSheets, termChoice, periodLabel } from "#domain/terms.ts";
+import { listClassMarkSheetTypes, termChoice, periodLabel } from "#domain/terms.ts";
 import { findUnprintable } from "#domain/text/printable.ts";
 import { notFound } from "#runtime/errors.ts";
 import { listOfferedClasses } from "../requested-classes.server.ts";
@@ -99,7 +99,7 @@ export async function loadPrintOptions(
     students,
     ownClassId: own?.class_id,
   });
-  const sheets = asks("sheet") ? listClassSheets(term.assessment_type) : [];
+  const sheets = asks("sheet") ? listClassMarkSheetTypes(term.assessment_type) : [];
   const period = asks("period") ? term.academic_term_id : null;
   const screen = {
     kinds: kinds.map(({ kind: name, title, group }) => ({ kind: name, title, group })),
@@ -346,7 +346,7 @@ function chosenIn({ screen, term, rows }: PrintOptions): DocumentChoices {
   const studentId = whose?.of === "student" ? whose.studentId : null;
   const student = students.find((item) => item.studentId === studentId);
   const classId = whose?.of === "class" ? whose.classId : (student?.classId ?? 0);
-  const [first, last] = listClassSheets(term.assessment_type);
+  const [first, last] = listClassMarkSheetTypes(term.assessment_type);
   return {
     academicTermId: term.academic_term_id,
     studentId,

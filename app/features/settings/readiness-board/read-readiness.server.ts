@@ -5,12 +5,12 @@ import { listCarriedClasses, listNextYearClasses } from "#db/queries/next-year/c
 import { listLessonsToCarry } from "#db/queries/next-year/lessons.ts";
 import { WHOLE_SCHOOL } from "#db/queries/parts.ts";
 import { listLateClasses, type LateClassRow } from "#db/queries/reports/late-classes.ts";
-import { countTermMarks, listLateSheets } from "#db/queries/reports/late-sheets.ts";
+import { countTermMarks, listLateMarkSheets } from "#db/queries/reports/late-sheets.ts";
 import { countDecisions, predictOutcomes, type PredictedOutcomes } from "#db/queries/rollover/predicted.ts";
 import { findLatestRollover, type RolloverRow } from "#db/queries/rollover/rollovers.ts";
 import { formatDate, formatDateRange } from "#domain/dates.ts";
 import type { SchoolFlavour } from "#domain/grades.ts";
-import { groupSheetsBySubject } from "#domain/late/sheet-lines.ts";
+import { groupMarkSheetsBySubject } from "#domain/late/sheet-lines.ts";
 import { toLateMarkSheet } from "#domain/late/sheet-of.ts";
 import { formatRegisterName } from "#domain/names.ts";
 import { classReportsUrl, signAllReportsUrl } from "#domain/paths.ts";
@@ -46,12 +46,12 @@ export async function readReadiness(visit: Visit): Promise<Readiness | null> {
   if (!turn) return null;
   const { year, latest, dates, nextYear } = turn;
   const ways = waysOf(person, findPendingRehearsal(latest, academicTermId));
-  const sheets = classIds.length === 0 ? [] : await listLateSheets(input, { ...WHOLE_SCHOOL, classIds });
+  const sheets = classIds.length === 0 ? [] : await listLateMarkSheets(input, { ...WHOLE_SCHOOL, classIds });
   const ofTerm = { academic_term_id: academicTermId, assessment_type: assessmentType };
   const found: SchoolFindings = {
     dates,
     marks,
-    lines: groupSheetsBySubject(sheets.map((sheet) => toLateMarkSheet(sheet, ofTerm, ways))),
+    lines: groupMarkSheetsBySubject(sheets.map((sheet) => toLateMarkSheet(sheet, ofTerm, ways))),
     classes: classes.map((held) => classOf(held, academicTermId)),
     year: nextYear,
   };

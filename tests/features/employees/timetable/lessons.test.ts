@@ -4,10 +4,10 @@ import { getVisibleLesson } from "#access/visible.server.ts";
 import { noTransaction, queryRow, queryRows, runQuery, transaction } from "#db/index.ts";
 import { listTeachersWithLessons } from "#db/queries/lessons.ts";
 import { listReportedSubjects } from "#db/queries/reports/report-card-marks.ts";
-import { listSheetRows } from "#db/queries/marks/mark-sheet.ts";
+import { listMarkSheetRows } from "#db/queries/marks/mark-sheet.ts";
 import { deleteLesson, saveLesson } from "#features/employees/timetable/lessons/save-lesson.server.ts";
 import { loadLessonChoice } from "#features/mark-sheet/choose/start.server.ts";
-import { findSheet } from "#features/mark-sheet/sheet/find-sheet.server.ts";
+import { getMarkSheet } from "#features/mark-sheet/sheet/find-sheet.server.ts";
 import { listTests } from "#features/mark-sheet/choose/list-tests.server.ts";
 import { readMarks } from "#features/mark-sheet/save/mark-record.server.ts";
 import { printMarkSheet } from "#features/reports/print-mark-sheet.server.ts";
@@ -139,8 +139,8 @@ test("a lesson for the whole class leaves nobody without a sheet", async () => {
   const { subjectId, classId } = lesson;
   await saveLesson(clerk.person, { ...changeOf(lesson), subjectId, classId, byChoice: false });
 
-  const sheet = await findSheet(admin.person, sheetOf(lesson, TERM_IDS[2]), noTransaction);
-  const onSheet = await listSheetRows(sheet, noTransaction);
+  const sheet = await getMarkSheet(admin.person, sheetOf(lesson, TERM_IDS[2]), noTransaction);
+  const onSheet = await listMarkSheetRows(sheet, noTransaction);
 
   expect(onSheet).toHaveLength(pupils.length);
 });
@@ -285,7 +285,7 @@ test("this term's sheet of a lesson that ended is nobody's any more, neither to 
 
   const tries = [teacher, admin].flatMap(({ person }) => [
     saveMarks(person, key, save),
-    findSheet(person, key, noTransaction),
+    getMarkSheet(person, key, noTransaction),
     readMarks(person, { ...key, employeeId: null }),
     printMarkSheet(person, key, print),
     listTests(person, String(lesson.lessonId), new URLSearchParams({ term: String(TERM_IDS[2]) })),
@@ -319,7 +319,7 @@ test("its past sheets open for its teacher, and are read only", async () => {
   const lesson = await markedLesson(teacher, "Dance");
   await deleteLesson(clerk.person, lesson);
 
-  const found = await findSheet(teacher.person, sheetOf(lesson, TERM_IDS[0]), noTransaction);
+  const found = await getMarkSheet(teacher.person, sheetOf(lesson, TERM_IDS[0]), noTransaction);
 
   expect(found.lock).toBe("past-term");
 });

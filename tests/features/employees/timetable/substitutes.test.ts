@@ -8,7 +8,7 @@ import {
 import { deleteLesson } from "#features/employees/timetable/lessons/save-lesson.server.ts";
 import { loadLessonChoice } from "#features/mark-sheet/choose/start.server.ts";
 import { loadMarkHistory } from "#features/mark-sheet/save/saved-sheet.server.ts";
-import { loadSheet } from "#features/mark-sheet/sheet/load-sheet.server.ts";
+import { loadMarkSheet } from "#features/mark-sheet/sheet/load-sheet.server.ts";
 import { describeTargets } from "#features/unsent/name-rows.server.ts";
 import { errorKind } from "#runtime/errors.ts";
 import { freshDatabase } from "#tests/support/database.ts";
@@ -80,7 +80,7 @@ test("the lesson stands among the substitute's own, with whose it is, and Next S
     String(substitute.employeeId),
     new URLSearchParams(),
   );
-  const sheet = await loadSheet(substitute.person, sheetOf(lesson));
+  const sheet = await loadMarkSheet(substitute.person, sheetOf(lesson));
 
   expect(lessons).toMatchObject([{ classLabel: "Std 1", substituteFor: `T. ${teacher.person.lastName}` }]);
   expect(sheet).toMatchObject({ canEdit: true, nextSubjectUrl: null });

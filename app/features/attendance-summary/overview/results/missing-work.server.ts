@@ -16,7 +16,7 @@ import type { MarkListName, MarkListParams } from "../overview-address.rules.ts"
 import { countByLevel, describeScope, listScopeClassIds, type OverviewScope } from "../scope.server.ts";
 import {
   countMarkSheetEntries,
-  countMissingEntriesOfSheet,
+  countMissingMarkSheetEntries,
   listTeachersWithMissingMarks,
   loadMarkSheets,
   type PersonAndSchool,
@@ -75,7 +75,7 @@ export async function listMissingWork(
   const due = allDue.filter(({ class_id }) => own.has(class_id));
   const levels = countByLevel(
     scope,
-    allDue.map((sheet) => [sheet.class_id, countMissingEntriesOfSheet(sheet) > 0 ? 1 : 0] as const),
+    allDue.map((sheet) => [sheet.class_id, countMissingMarkSheetEntries(sheet) > 0 ? 1 : 0] as const),
   );
   const type = calendar.terms.find((item) => item.academic_term_id === academicTermId)?.assessment_type;
   const ofTerm = { sheets: due, term, type: type ?? "Mid Term" };
@@ -174,7 +174,7 @@ export function missingMarks(
       label: sheet.class_label,
       url: opens ? markSheetUrl(key) : null,
       subject: `${sheet.subject}, ${testTitle(sheet.test_id, type, sheet.title)}`,
-      figure: `${countMissingEntriesOfSheet(sheet)} of ${sheet.expected}`,
+      figure: `${countMissingMarkSheetEntries(sheet)} of ${sheet.expected}`,
     };
   });
   const were = missing === 1 ? "is missing" : "are missing";

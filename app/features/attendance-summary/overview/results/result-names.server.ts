@@ -19,7 +19,7 @@ import { notFound } from "#runtime/errors.ts";
 import { ATTENDANCE_LIST_PAGE_SIZE } from "../names.server.ts";
 import { describeScope, findScope, type CountedLevel, type OverviewScope } from "../scope.server.ts";
 import {
-  countMissingEntriesOfSheet,
+  countMissingMarkSheetEntries,
   findResults,
   listStudentSummaries,
   type PersonAndSchool,
@@ -134,7 +134,7 @@ function countNames(params: MarkListParams, { levels }: OverviewScope, found: Fo
 
 function countIn(params: MarkListParams, found: Found): number {
   const { list, subjectId, grade } = params;
-  if (list === "missing") return found.sheets.filter((row) => countMissingEntriesOfSheet(row) > 0).length;
+  if (list === "missing") return found.sheets.filter((row) => countMissingMarkSheetEntries(row) > 0).length;
   if (list !== "marks") return studentList(params, found).entries.length;
   const marks = found.now.flatMap(({ result }) => result.subjects.get(subjectId ?? 0) ?? []);
   return marks.reduce(

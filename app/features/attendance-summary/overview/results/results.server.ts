@@ -18,7 +18,7 @@ import {
   hasAnyMark,
   listStudentSummaries,
   listTeachersWithMissingMarks,
-  type ClassSheets,
+  type ClassMarkSheets,
   type PersonAndSchool,
   type TermSummary,
 } from "./find-results.server.ts";
@@ -44,7 +44,7 @@ export type FiguresProps = { results: TermTestView; figures: TermTestFigures; pa
 export async function loadResults(
   visit: PersonAndSchool,
   scope: OverviewScope,
-  params: TermTestParams & { sheetsOfDay: Promise<ClassSheets[]> },
+  params: TermTestParams & { sheetsOfDay: Promise<ClassMarkSheets[]> },
 ) {
   const found = await findResults(visit, scope, params);
   if (!found) return null;

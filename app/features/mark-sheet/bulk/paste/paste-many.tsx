@@ -8,15 +8,15 @@ import { formatCountWithNoun, formatActionDone } from "../act.rules.ts";
 import { findPasteOrderQuestion, planPaste } from "./paste-plan.rules.ts";
 import { parsePasteTable, type PasteTable } from "./paste-table.rules.ts";
 import { BulkPlanDialog } from "../plan-dialog.tsx";
-import { useSheet } from "../../sheet/sheet-context.ts";
-import { listCurrentSheetRows } from "../../sheet/sheet-rows.ts";
+import { useMarkSheet } from "../../sheet/sheet-context.ts";
+import { listCurrentMarkSheetRows } from "../../sheet/sheet-rows.ts";
 import type { BulkTaskProps } from "../tasks.ts";
 import { ColumnChoice, RowChoice, chooseStartColumn, columnKind, columnValueNoun } from "../tool-parts.tsx";
 
 export function PasteColumnTask({ bulk, text: given }: BulkTaskProps & { text: string }) {
   const { store } = useSaving();
-  const { sheet, columns, parts } = useSheet();
-  const [rows] = useState(() => listCurrentSheetRows({ sheet, store }));
+  const { sheet, columns, parts } = useMarkSheet();
+  const [rows] = useState(() => listCurrentMarkSheetRows({ sheet, store }));
   const [place] = useState(() => bulk.place());
   const [text, setText] = useState(given);
   const [field, setField] = useState(() => chooseStartColumn(columns, place?.field));

@@ -32,7 +32,10 @@ import {
   type DocumentToJoin,
   type DocumentData,
 } from "#templates/index.ts";
-import { getTermAssessmentTestId, testSheetTitle } from "../../classes/class-mark-sheet-notes.server.ts";
+import {
+  getTermAssessmentTestId,
+  classMarkSheetTestTitle,
+} from "../../classes/class-mark-sheet-notes.server.ts";
 import { logDocument, printDocument, type LoggedDocument, toLetterhead } from "../../document.server.ts";
 import { formatFormalNames, formatPeriod } from "../../report-card-words.rules.ts";
 import { getBegunTerm } from "../../requested-classes.server.ts";
@@ -326,7 +329,7 @@ async function periodOf({ kind, academic_term_id, assessment }: BatchRow): Promi
   if (kind === "report-card") return `End of ${formatPeriod(term)}`;
   if (kind !== "mark-sheet") return formatPeriod(term);
   const testId = assessment === 1 ? getTermAssessmentTestId(term.assessment_type) : END_OF_TERM_TEST_ID;
-  return `${testSheetTitle(testId, term.assessment_type)}, ${formatPeriod(term)}`;
+  return `${classMarkSheetTestTitle(testId, term.assessment_type)}, ${formatPeriod(term)}`;
 }
 
 const CODE = /.{4}/g;

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { DEFAULT_GRADING } from "#domain/grading.ts";
 import { parsePastedCells } from "#domain/text/pasted-cells.ts";
 import { limitedMarkField } from "#fields/numbers.ts";
-import { sheetValueParts } from "#features/mark-sheet/row/sheet-values.rules.ts";
-import { toSheetColumns } from "#features/mark-sheet/sheet/columns.rules.ts";
+import { formatMarkSheetValues } from "#features/mark-sheet/row/sheet-values.rules.ts";
+import { toMarkSheetColumns } from "#features/mark-sheet/sheet/columns.rules.ts";
 import type { MarkRules } from "#fields/mark.ts";
 import { findPasteOrderQuestion, planPaste } from "#features/mark-sheet/bulk/paste/paste-plan.rules.ts";
 import { parsePasteTable } from "#features/mark-sheet/bulk/paste/paste-table.rules.ts";
@@ -16,7 +16,7 @@ const rules: MarkRules = {
   grading: DEFAULT_GRADING,
   criteria: [],
 };
-const parts = sheetValueParts(toSheetColumns({ rules }));
+const parts = formatMarkSheetValues(toMarkSheetColumns({ rules }));
 const column = { field: "mark", kind: limitedMarkField(100), maxMark: 100, rules };
 const blank = { attendance: 1, mark: null };
 const rows: CurrentRow[] = [
