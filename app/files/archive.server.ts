@@ -21,7 +21,7 @@ const LOCKED = "The ZIP file is locked with a password. Create it again without 
 const BROKEN = "The ZIP file is incomplete: it may have been cut off. Create it again, then choose it.";
 const EMPTY = "The ZIP file is empty. Choose one that contains pictures.";
 
-export type CheckedArchive = { ok: true; entries: number } | { ok: false; fault: string };
+export type CheckedZipFile = { ok: true; entries: number } | { ok: false; fault: string };
 
 /** Tells whether a file is a ZIP. The name decides too, because a Word document is a ZIP file by content. */
 export async function isZipFile({ path, name }: { path: string; name: string }): Promise<boolean> {
@@ -36,7 +36,7 @@ export async function isZipFile({ path, name }: { path: string; name: string }):
 }
 
 /** Checks the directory of a ZIP file before anything is unpacked. */
-export async function checkArchive(path: string): Promise<CheckedArchive> {
+export async function checkZipFile(path: string): Promise<CheckedZipFile> {
   try {
     return await judge(await opened(path));
   } catch {
@@ -45,7 +45,7 @@ export async function checkArchive(path: string): Promise<CheckedArchive> {
   }
 }
 
-async function judge(archive: ZipFile): Promise<CheckedArchive> {
+async function judge(archive: ZipFile): Promise<CheckedZipFile> {
   if (archive.entryCount > MOST_ENTRIES) {
     archive.close();
     return refused(TOO_MANY);
@@ -114,6 +114,6 @@ function nameOf({ fileName, fileNameRaw }: Entry): string {
   return path.split("/").at(-1) ?? "";
 }
 
-function refused(fault: string): CheckedArchive {
+function refused(fault: string): CheckedZipFile {
   return { ok: false, fault };
 }

@@ -26,7 +26,7 @@ import type { ImportView } from "./imports.server.ts";
 import type { ImportFormInput } from "./change-import.server.ts";
 import { FileReadingSummary, ColumnMatchingStep } from "./matching/matching-page.tsx";
 import { RowsTable } from "./rows-table.tsx";
-import { SheetsTable } from "./sheets-table.tsx";
+import { WorkbookSheetsTable } from "./sheets-table.tsx";
 
 const UNSCRIPTED_SECONDS = 2;
 const REFRESH_MS = 700;
@@ -86,7 +86,7 @@ function Rows({ shown }: { shown: ImportView }) {
   return (
     <>
       <ImportCounts shown={shown} />
-      {shown.sheets ? <SheetsTable shown={shown} sheets={shown.sheets} /> : null}
+      {shown.sheets ? <WorkbookSheetsTable shown={shown} sheets={shown.sheets} /> : null}
       <Panel flush>
         <RowsTable shown={shown} />
         <Paging

@@ -77,7 +77,7 @@ function columnsOf({ base, sheet: current }: ImportView): readonly Column<Line>[
 }
 
 /** Shows the sheets of a workbook in the order in which they are imported, and how many rows have each outcome. */
-export function SheetsTable({ shown, sheets }: SheetsProps) {
+export function WorkbookSheetsTable({ shown, sheets }: SheetsProps) {
   const { all, ...outcomes } = shown.counts;
   const isBalanced = Object.values(outcomes).reduce((sum, count) => sum + count, 0) === all;
   const lines: Line[] = sheets.map((sheet, index) => ({ ...sheet, sheet, place: index + 1 }));

@@ -32,7 +32,7 @@ import {
 } from "#domain/people/imports.ts";
 import { readCellText } from "#fields/imported/row-values.rules.ts";
 import { readSpreadsheet } from "#files/sheets/read-sheet.server.ts";
-import { SHEET_FAULTS } from "#files/sheets/sheet.ts";
+import { SPREADSHEET_FAULTS } from "#files/sheets/sheet.ts";
 import { deleteStoredFile, ensureLocalFile } from "#files/store.server.ts";
 import { toMatchedRow, importAsPreviewed } from "./carry-out.server.ts";
 import {
@@ -121,7 +121,7 @@ type ReadBook =
 /** Reads the sheets with the names of the template. Sheets without rows are left out. */
 async function readSheets(path: string, definitions: ImportDefinitions): Promise<ReadBook> {
   const first = await readSpreadsheet(path, { rows: MAX_IMPORT_ROWS.workbook });
-  const isBlank = !first.ok && first.fault === SHEET_FAULTS.empty;
+  const isBlank = !first.ok && first.fault === SPREADSHEET_FAULTS.empty;
   if (!first.ok && !isBlank) return first;
   const names = first.ok ? (first.about.sheet?.options.map(({ value }) => value) ?? []) : [];
   const sheets: WorkbookSheet[] = [];
@@ -135,7 +135,7 @@ async function readSheets(path: string, definitions: ImportDefinitions): Promise
     const input = { definition, choices: { sheet: name }, before: [], isConfirmed: false };
     const found = await readImportFile(path, input, noTransaction);
     if (!found.ok) {
-      if (found.fault === NO_ROWS_FAULT || found.fault === SHEET_FAULTS.empty) continue;
+      if (found.fault === NO_ROWS_FAULT || found.fault === SPREADSHEET_FAULTS.empty) continue;
       return { ok: false, fault: `Sheet ${title}: ${found.fault}` };
     }
     const columns = found.reading.columns.map(withoutGuess);

@@ -18,10 +18,10 @@ import {
 } from "#domain/people/imports.ts";
 import { readSpreadsheet } from "#files/sheets/read-sheet.server.ts";
 import {
-  MAX_SHEET_COLUMNS,
+  MAX_SPREADSHEET_COLUMNS,
   describeTooManyRows,
-  type ReaderDecision,
-  type SheetReadingNotes,
+  type SpreadsheetReaderDecision,
+  type SpreadsheetReadingNotes,
   type SpreadsheetRow,
 } from "#files/sheets/sheet.ts";
 import { now } from "#runtime/clock.ts";
@@ -165,7 +165,7 @@ export function headingsKey(columns: readonly { key: string }[]): string {
   return createHash("sha256").update(JSON.stringify(keys)).digest("hex");
 }
 
-function readerDecisions({ encoding, separator, sheet }: SheetReadingNotes): ImportFileDecision[] {
+function readerDecisions({ encoding, separator, sheet }: SpreadsheetReadingNotes): ImportFileDecision[] {
   const named = [
     ["encoding", encoding],
     ["separator", separator],
@@ -176,7 +176,7 @@ function readerDecisions({ encoding, separator, sheet }: SheetReadingNotes): Imp
 
 function withWords(
   name: ImportFileDecision["name"],
-  { value, evidence, options }: ReaderDecision,
+  { value, evidence, options }: SpreadsheetReaderDecision,
 ): ImportFileDecision {
   const decided = options.find((option) => option.value === value)?.label ?? value;
   return { name, value, decided, evidence, options };
@@ -185,7 +185,7 @@ function withWords(
 function withCut(decision: ImportFileDecision): ImportFileDecision {
   return {
     ...decision,
-    evidence: `${decision.evidence} Only the first ${MAX_SHEET_COLUMNS} columns are read.`,
+    evidence: `${decision.evidence} Only the first ${MAX_SPREADSHEET_COLUMNS} columns are read.`,
   };
 }
 
@@ -193,7 +193,7 @@ const READ = "read";
 const LEFT_OUT = "left-out";
 
 function hiddenDecision(
-  { hiddenRows, hiddenColumns }: SheetReadingNotes,
+  { hiddenRows, hiddenColumns }: SpreadsheetReadingNotes,
   wanted: string | undefined,
 ): ImportFileDecision[] {
   const parts = [
@@ -245,7 +245,7 @@ function spans(
 
 function withoutHidden(
   rows: readonly SpreadsheetRow[],
-  { hiddenRows, hiddenColumns }: SheetReadingNotes,
+  { hiddenRows, hiddenColumns }: SpreadsheetReadingNotes,
 ): SpreadsheetRow[] {
   const hidden = new Set(hiddenRows);
   return rows

@@ -18,7 +18,7 @@ import { academicYearOf, FORTNIGHTLY_TEST_ID } from "#domain/terms.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 import { receiveFile, type ReceivedFile } from "#files/received-file.server.ts";
 import { readSpreadsheet } from "#files/sheets/read-sheet.server.ts";
-import { SHEET_FAULTS, type SheetReading } from "#files/sheets/sheet.ts";
+import { SPREADSHEET_FAULTS, type SpreadsheetReading } from "#files/sheets/sheet.ts";
 import { errorKind, notFound } from "#runtime/errors.ts";
 import { cleanFileName } from "#runtime/file-name.ts";
 import { randomId } from "#runtime/ids.ts";
@@ -219,7 +219,7 @@ async function readClassFile(
   return formSucceededWithResult(toPreview({ fileName, saveId, content, previews, unread, problem: null }));
 }
 
-type Tab = { name: string; reading: SheetReading };
+type Tab = { name: string; reading: SpreadsheetReading };
 
 /** Reads every worksheet of the file that is not hidden. */
 async function readTabs(path: string): Promise<{ tabs: Tab[] } | { fault: string }> {
@@ -235,9 +235,9 @@ async function readTabs(path: string): Promise<{ tabs: Tab[] } | { fault: string
     const isFirst = name === first.about.sheet?.value;
     const limits = { rows: MAX_MARK_FILE_ROWS, choices: { sheet: name } };
     const timeLimit = Math.min(MAX_READING_MS, until - performance.now());
-    if (timeLimit <= 0) return { fault: SHEET_FAULTS.tooSlow };
+    if (timeLimit <= 0) return { fault: SPREADSHEET_FAULTS.tooSlow };
     const reading = isFirst ? first : await readSpreadsheet(path, limits, timeLimit);
-    if (!reading.ok && reading.fault === SHEET_FAULTS.tooSlow) return { fault: reading.fault };
+    if (!reading.ok && reading.fault === SPREADSHEET_FAULTS.tooSlow) return { fault: reading.fault };
     tabs.push({ name, reading });
   }
   return { tabs };

@@ -20,7 +20,7 @@ import {
 import { recordFile } from "#db/queries/pictures.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import type { Person } from "#domain/person.ts";
-import { checkArchive, isZipFile } from "#files/archive.server.ts";
+import { checkZipFile, isZipFile } from "#files/archive.server.ts";
 import { preparePicture, writePicture, type PreparedPicture } from "#files/pictures.server.ts";
 import { receiveFiles, type ReceivedFile } from "#files/received-file.server.ts";
 import { copyIntoStore } from "#files/store.server.ts";
@@ -147,7 +147,7 @@ async function takeArchive(
   { path, bytes, name, tooLong }: ReceivedFile,
 ): Promise<string | null> {
   if (tooLong) return "This file is larger than 250 MB. Split it into smaller ZIP files.";
-  const checked = await checkArchive(path);
+  const checked = await checkZipFile(path);
   if (!checked.ok) return checked.fault;
   const hash = createHash("sha256");
   await pipeline(createReadStream(path), hash);
