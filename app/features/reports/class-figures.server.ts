@@ -2,14 +2,14 @@ import { noTransaction } from "#db/index.ts";
 import { auditTrailFingerprint } from "#db/queries/batches/batches.ts";
 import { findRequestedTerm, type TermRow } from "#db/queries/lessons.ts";
 import {
-  listCardClasses,
+  listReportCardClasses,
   listClassIdsOfLevel,
   listClassIdsOfStudents,
-  type CardClass,
+  type ReportCardClass,
 } from "#db/queries/reports/report-card.ts";
 import type { ReportedSubject } from "#db/queries/reports/report-card-marks.ts";
 import type { SchoolRow } from "#db/queries/school.ts";
-import type { CardPart, CardSettings } from "#domain/documents/card-parts.ts";
+import type { ReportCardPart, ReportCardSettings } from "#domain/documents/card-parts.ts";
 import {
   rankStudentsWithAllMarks,
   calculateReportAverage,
@@ -79,16 +79,16 @@ type Read = { term: TermRow; school: SchoolRow };
 type ReadAsOf = Read & { asOf: string };
 
 /** Loads the results of the year for the students of a class. The class of each term decides how its marks count. */
-export async function loadClassYearResults(ofClass: CardClass, read: Read): Promise<ClassYearResults> {
+export async function loadClassYearResults(ofClass: ReportCardClass, read: Read): Promise<ClassYearResults> {
   return yearOfClass(ofClass, { ...read, asOf: await auditTrailFingerprint(noTransaction) });
 }
 
-function yearOfClass(ofClass: CardClass, read: ReadAsOf): Promise<ClassYearResults> {
+function yearOfClass(ofClass: ReportCardClass, read: ReadAsOf): Promise<ClassYearResults> {
   const key = `year ${read.term.academic_term_id} ${ofClass.class_id}`;
   return keepUntilChange(key, asOfInputs(read, ofClass), () => calculateYearOfClass(ofClass, read));
 }
 
-async function calculateYearOfClass(ofClass: CardClass, read: ReadAsOf): Promise<ClassYearResults> {
+async function calculateYearOfClass(ofClass: ReportCardClass, read: ReadAsOf): Promise<ClassYearResults> {
   const { term } = read;
   const { terms } = await findRequestedTerm(null, noTransaction);
   const ofYear = terms
@@ -101,7 +101,7 @@ async function calculateYearOfClass(ofClass: CardClass, read: ReadAsOf): Promise
       if (item.term === term.term) return { term: item.term, results: [own] };
       const { academic_term_id: academicTermId } = item;
       const classIds = await listClassIdsOfStudents({ studentKeys, academicTermId }, noTransaction);
-      const classes = await listCardClasses({ classIds, academicTermId }, noTransaction);
+      const classes = await listReportCardClasses({ classIds, academicTermId }, noTransaction);
       return { term: item.term, results: await resultsOfClasses(classes, { ...read, term: item }) };
     }),
   );
@@ -131,7 +131,7 @@ function isMarkMissing(students: readonly YearStudent[]): boolean {
 }
 
 /** Loads the results of a class in a term. The cards, the level and the year of a batch share them. */
-function resultsOfClass(ofClass: CardClass, read: ReadAsOf): Promise<ReportedClass> {
+function resultsOfClass(ofClass: ReportCardClass, read: ReadAsOf): Promise<ReportedClass> {
   const { academic_term_id: academicTermId } = read.term;
   const asOf = asOfInputs(read, ofClass);
   return keepUntilChange(`class ${academicTermId} ${ofClass.class_id}`, asOf, async () => {
@@ -142,7 +142,10 @@ function resultsOfClass(ofClass: CardClass, read: ReadAsOf): Promise<ReportedCla
 }
 
 /** Loads one class after the other, so that a large level does not take every connection of the pool. */
-async function resultsOfClasses(classes: readonly CardClass[], read: ReadAsOf): Promise<ReportedClass[]> {
+async function resultsOfClasses(
+  classes: readonly ReportCardClass[],
+  read: ReadAsOf,
+): Promise<ReportedClass[]> {
   const results: ReportedClass[] = [];
   for (const ofClass of classes) results.push(await resultsOfClass(ofClass, read));
   return results;
@@ -182,11 +185,11 @@ export type ClassFigures = {
   results: ReportedClass | null;
 };
 
-const COMPARED: readonly CardPart[] = ["classPosition", "levelPosition", "classAverage", "highest"];
+const COMPARED: readonly ReportCardPart[] = ["classPosition", "levelPosition", "classAverage", "highest"];
 
 /** Loads the figures of each class whose cards show positions, class averages or the results of the year. */
 export async function loadClassFigures(
-  classes: readonly CardClass[],
+  classes: readonly ReportCardClass[],
   read: Read,
 ): Promise<ReadonlyMap<number, ClassFigures>> {
   const asOf = await auditTrailFingerprint(noTransaction);
@@ -196,11 +199,11 @@ export async function loadClassFigures(
   return new Map(await Promise.all(figures));
 }
 
-function hasYear({ parts }: CardSettings, { term }: TermRow): boolean {
+function hasYear({ parts }: ReportCardSettings, { term }: TermRow): boolean {
   return isDecisionTerm(term) && parts.includes("year");
 }
 
-async function figuresOf(ofClass: CardClass, read: ReadAsOf): Promise<ClassFigures> {
+async function figuresOf(ofClass: ReportCardClass, read: ReadAsOf): Promise<ClassFigures> {
   const { parts } = ofClass.card;
   const [results, inLevel, year] = await Promise.all([
     resultsOfClass(ofClass, read),
@@ -230,7 +233,7 @@ const kept = new Map<string, { asOf: string; value: Promise<unknown> }>();
 const MOST_KEPT = 120;
 
 /** Adds to the state what was read before it, because that may be older. */
-function asOfInputs({ asOf, term, school: { flavour } }: ReadAsOf, ofClass: CardClass | null): string {
+function asOfInputs({ asOf, term, school: { flavour } }: ReadAsOf, ofClass: ReportCardClass | null): string {
   return JSON.stringify([asOf, term, flavour, ofClass]);
 }
 
@@ -248,11 +251,11 @@ function keepUntilChange<Value>(key: string, asOf: string, make: () => Promise<V
 }
 
 /** Ranks a whole level, once for all classes of the level. */
-function levelFigures({ form_level }: CardClass, read: ReadAsOf): Promise<Ranking | null> {
+function levelFigures({ form_level }: ReportCardClass, read: ReadAsOf): Promise<Ranking | null> {
   const { academic_term_id: academicTermId } = read.term;
   return keepUntilChange(`level ${academicTermId} ${form_level}`, asOfInputs(read, null), async () => {
     const classIds = await listClassIdsOfLevel({ academicTermId, formLevel: form_level }, noTransaction);
-    const classes = await listCardClasses({ classIds, academicTermId }, noTransaction);
+    const classes = await listReportCardClasses({ classIds, academicTermId }, noTransaction);
     return rankStudents(takersOf(await resultsOfClasses(classes, read)));
   });
 }
@@ -267,7 +270,7 @@ export type ComparisonColumn = { label: string; cellOf: (subject: ReportedSubjec
 
 /** The columns that compare a result with those of the class. */
 export function listComparisonColumns(
-  parts: readonly CardPart[],
+  parts: readonly ReportCardPart[],
   { subjects }: ClassFigures,
 ): ComparisonColumn[] {
   const cellOf =

@@ -7,7 +7,7 @@ import {
   type RegisterEntryRow,
 } from "#db/queries/attendance/registers.ts";
 import { loadSchoolCalendar } from "#db/queries/attendance/school-calendar.ts";
-import { listCardClasses } from "#db/queries/reports/report-card.ts";
+import { listReportCardClasses } from "#db/queries/reports/report-card.ts";
 import type { QueryScope } from "#db/queries/parts.ts";
 import { getSchool, type SchoolRow } from "#db/queries/school.ts";
 import { findClassInScope, type ScopedClass } from "#db/queries/visible.ts";
@@ -114,7 +114,7 @@ function statesByDay(entries: readonly RegisterEntryRow[]): Map<string, Attendan
 }
 
 async function aboutClass(school: SchoolRow, { classId, academicTermId }: Key): Promise<string> {
-  const [held] = await listCardClasses({ classIds: [classId], academicTermId }, noTransaction);
+  const [held] = await listReportCardClasses({ classIds: [classId], academicTermId }, noTransaction);
   if (!held) return "";
   return [formatClassName(school.flavour, held), formatFormalNames(held.teachers)].filter(Boolean).join(", ");
 }

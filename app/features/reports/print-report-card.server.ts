@@ -1,11 +1,11 @@
 import { readingScope } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
 import {
-  listCardClasses,
-  findCardClassOfStudent,
-  listCardStudents,
-  type CardsKey,
-  type CardStudent,
+  listReportCardClasses,
+  findReportCardClassOfStudent,
+  listReportCardStudents,
+  type ReportCardsKey,
+  type ReportCardStudent,
 } from "#db/queries/reports/report-card.ts";
 import { listCorrectedValues } from "#db/queries/entry/corrected-values.ts";
 import { listStudentsChangedSincePosted } from "#db/queries/reports/report-card-changes.ts";
@@ -26,7 +26,7 @@ import {
   type PrintedDocument,
 } from "./document.server.ts";
 import { loadClassFigures, type ClassFigures } from "./class-figures.server.ts";
-import { toReportCards, type CardsToPrint } from "./report-card-data.server.ts";
+import { toReportCards, type ReportCardsToPrint } from "./report-card-data.server.ts";
 import { formatClassName, buildFileName, formatFullName, formatPeriod } from "./report-card-words.rules.ts";
 
 /** One student by the public ID, or a form class in a term with the classes of all its teachers or of one teacher. */
@@ -52,13 +52,20 @@ export async function printReportCards(
  * Finds the students whose report cards the person may print.
  * @throws notFound
  */
-async function visibleCards(person: Person, input: ReportCardsRequest, term: TermRow): Promise<CardsKey> {
+async function visibleCards(
+  person: Person,
+  input: ReportCardsRequest,
+  term: TermRow,
+): Promise<ReportCardsKey> {
   const { academicTermId } = input;
   if (!("studentId" in input)) {
     const classIds = await findClassIdsInScope(readingScope(person))(input, term);
     return { academicTermId, studentKey: null, classIds };
   }
-  const found = await findCardClassOfStudent({ studentId: input.studentId, academicTermId }, noTransaction);
+  const found = await findReportCardClassOfStudent(
+    { studentId: input.studentId, academicTermId },
+    noTransaction,
+  );
   const isTheirs =
     found &&
     (await findClassInScope(
@@ -74,7 +81,7 @@ async function visibleCards(person: Person, input: ReportCardsRequest, term: Ter
 type CardsDocument = {
   data: DocumentData["report-card"];
   fileName: string;
-  students: CardStudent[];
+  students: ReportCardStudent[];
   changedSincePosted: ReadonlySet<number>;
 };
 
@@ -83,12 +90,12 @@ type CardsDocument = {
  * @throws notFound when there are no students
  */
 export async function loadReportCards(
-  key: CardsKey,
+  key: ReportCardsKey,
   { term, school }: { term: TermRow; school: SchoolRow },
 ): Promise<CardsDocument> {
-  const classes = await listCardClasses(key, noTransaction);
+  const classes = await listReportCardClasses(key, noTransaction);
   const [students, figures, changed, corrected] = await Promise.all([
-    listCardStudents(key, noTransaction),
+    listReportCardStudents(key, noTransaction),
     loadClassFigures(classes, { term, school }),
     listStudentsChangedSincePosted(key, noTransaction),
     listCorrectedValues(key, noTransaction),
@@ -128,10 +135,10 @@ export async function loadReportCards(
 
 /** Uses the results from which the figures were calculated, if there are any for every card. */
 async function findSubjects(
-  key: CardsKey,
-  students: readonly CardStudent[],
+  key: ReportCardsKey,
+  students: readonly ReportCardStudent[],
   figures: ReadonlyMap<number, ClassFigures>,
-): Promise<CardsToPrint["subjectsOf"]> {
+): Promise<ReportCardsToPrint["subjectsOf"]> {
   const read = [...figures.values()].flatMap(({ results }) => results?.students ?? []);
   const known = new Map(read.map(({ student_key, subjects }) => [student_key, subjects]));
   if (!students.every(({ student_key }) => known.has(student_key)))

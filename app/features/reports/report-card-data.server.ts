@@ -1,9 +1,9 @@
 import type { TermRow } from "#db/queries/lessons.ts";
-import type { CardClass, CardStudent } from "#db/queries/reports/report-card.ts";
+import type { ReportCardClass, ReportCardStudent } from "#db/queries/reports/report-card.ts";
 import type { ReportedSubject } from "#db/queries/reports/report-card-marks.ts";
 import type { CorrectedValue } from "#db/queries/entry/corrected-values.ts";
 import { toCalendarDay, formatDate } from "#domain/dates.ts";
-import type { CardPart } from "#domain/documents/card-parts.ts";
+import type { ReportCardPart } from "#domain/documents/card-parts.ts";
 import { formatCorrectedBy, formatCorrectedOn, type CompletedCorrection } from "#domain/entry/corrections.ts";
 import { formatActorName } from "#domain/names.ts";
 import { isCorrection } from "#fields/correction.ts";
@@ -40,7 +40,7 @@ import {
   formatFormalNames,
   formatFullName,
   formatPeriod,
-  fitCommentToCard,
+  fitCommentToReportCard,
   describePromotion,
   describeSignature,
 } from "./report-card-words.rules.ts";
@@ -49,12 +49,12 @@ type ReportCards = DocumentData["report-card"];
 type Card = ReportCards["cards"][number];
 
 /** The data for report cards, loaded together for all cards. */
-export type CardsToPrint = {
+export type ReportCardsToPrint = {
   term: TermRow;
   flavour: SchoolFlavour;
   timeZone: string;
-  classes: readonly CardClass[];
-  students: readonly CardStudent[];
+  classes: readonly ReportCardClass[];
+  students: readonly ReportCardStudent[];
   subjectsOf: (studentKey: number, scheme: MarkingScheme) => ReportedSubject[];
   changedSincePosted: ReadonlySet<number>;
   /** The values that were corrected after the term. */
@@ -66,7 +66,7 @@ export type CardsToPrint = {
 };
 
 /** Converts the stored data to the text of the cards, by class and then in register order. */
-export function toReportCards(stored: CardsToPrint): Card[] {
+export function toReportCards(stored: ReportCardsToPrint): Card[] {
   return stored.classes.flatMap((ofClass) =>
     stored.students
       .filter(({ class_id }) => class_id === ofClass.class_id)
@@ -74,7 +74,7 @@ export function toReportCards(stored: CardsToPrint): Card[] {
   );
 }
 
-function card(student: CardStudent, ofClass: CardClass, stored: CardsToPrint): Card {
+function card(student: ReportCardStudent, ofClass: ReportCardClass, stored: ReportCardsToPrint): Card {
   const { term, flavour, subjectsOf, pathOf } = stored;
   const figures = stored.figures.get(ofClass.class_id) ?? NO_FIGURES;
   const { parts, order } = ofClass.card;
@@ -108,9 +108,12 @@ function card(student: CardStudent, ofClass: CardClass, stored: CardsToPrint): C
     ratingKey: RATING_MEANINGS,
     teacherComment: {
       title: flavour === "secondary" ? "Form teacher’s comment" : "Teacher’s comment",
-      text: fitCommentToCard(student.teacher_comment),
+      text: fitCommentToReportCard(student.teacher_comment),
     },
-    principalComment: { title: "Principal’s comment", text: fitCommentToCard(student.principal_comment) },
+    principalComment: {
+      title: "Principal’s comment",
+      text: fitCommentToReportCard(student.principal_comment),
+    },
     signature: signatureOf(student, stored),
     correction: formatCorrectedBy(correctionsOf(student, stored)),
     teacherSignature: parts.includes("teacherSignature") ? teacherLine(flavour, teachers) : null,
@@ -157,13 +160,13 @@ function slipOf({ name, label, teachers, period }: Slip): Card["slip"] {
 type About = {
   label: string;
   teachers: string;
-  ofClass: CardClass;
+  ofClass: ReportCardClass;
   flavour: SchoolFlavour;
   figures: ClassFigures;
 };
 
 function factsOf(
-  student: CardStudent,
+  student: ReportCardStudent,
   { label, teachers, ofClass, flavour, figures: { inClass, inLevel } }: About,
 ): Card["student"]["facts"] {
   const isSecondary = flavour === "secondary";
@@ -195,7 +198,7 @@ const NOT_GIVEN = "–";
 const SESSIONS = ["total_sessions", "sessions_absent", "sessions_late"] as const;
 const WORDS = ["participation", "project"] as const;
 
-function attendanceOf(student: CardStudent, parts: readonly CardPart[]): Card["attendance"] {
+function attendanceOf(student: ReportCardStudent, parts: readonly ReportCardPart[]): Card["attendance"] {
   const words = parts.includes("conduct") ? [...WORDS, "conduct" as const] : WORDS;
   const lines = [
     ...SESSIONS.map((field) => ({ field, value: String(student[field] ?? NOT_GIVEN) })),
@@ -205,7 +208,7 @@ function attendanceOf(student: CardStudent, parts: readonly CardPart[]): Card["a
   return given.map(({ field, value }) => ({ label: findFieldTitle(TERM_RECORD_FIELDS, field), value }));
 }
 
-function signatureOf(student: CardStudent, stored: CardsToPrint): Card["signature"] {
+function signatureOf(student: ReportCardStudent, stored: ReportCardsToPrint): Card["signature"] {
   const { student_key, signed_at, signer, signature } = student;
   const words = describeSignature({
     signedOn: signed_at && toCalendarDay(signed_at, stored.timeZone),
@@ -218,7 +221,10 @@ function signatureOf(student: CardStudent, stored: CardsToPrint): Card["signatur
   return { ...words, picture: signature && stored.pathOf(signature) };
 }
 
-function correctionsOf({ student_key }: CardStudent, stored: CardsToPrint): CompletedCorrection[] {
+function correctionsOf(
+  { student_key }: ReportCardStudent,
+  stored: ReportCardsToPrint,
+): CompletedCorrection[] {
   return stored.corrected
     .filter((value) => value.row === student_key && isCorrection(value))
     .map((value) => ({
@@ -229,9 +235,9 @@ function correctionsOf({ student_key }: CardStudent, stored: CardsToPrint): Comp
 }
 
 function closingOf(
-  student: CardStudent,
-  ofClass: CardClass,
-  { term, flavour }: CardsToPrint,
+  student: ReportCardStudent,
+  ofClass: ReportCardClass,
+  { term, flavour }: ReportCardsToPrint,
 ): Card["closing"] {
   const { group_title, next_group_title, posted_on: postedOn } = ofClass;
   const { parts } = ofClass.card;
@@ -259,10 +265,10 @@ type Column = Card["marks"]["columns"][number];
 type Row = Card["marks"]["groups"][number]["rows"][number];
 
 /** A student's subjects, with the settings that decide how they are printed. */
-export type CardSubjects = {
+export type ReportCardSubjects = {
   subjects: readonly ReportedSubject[];
   scheme: MarkingScheme;
-  ofClass: CardClass;
+  ofClass: ReportCardClass;
   figures: ClassFigures;
   year: CardYear | null;
 };
@@ -274,7 +280,7 @@ function cardMarksOf({
   ofClass,
   figures,
   year,
-}: CardSubjects): Pick<Card, "marks" | "layout"> {
+}: ReportCardSubjects): Pick<Card, "marks" | "layout"> {
   const { flavour, form_level } = scheme;
   const tests = listTestColumns(subjects, scheme);
   const criteria = subjects.filter(({ kind }) => kind === "criteria");
@@ -389,7 +395,7 @@ function ratingCells({ exam }: ReportedSubject): ReportCardCell[] {
  * Returns the teachers' names to print beside a subject. The teachers of the class are named once at the top of the
  * card, because in a primary school they teach most subjects.
  */
-function namesBeside({ teachers }: ReportedSubject, ofClass: CardClass | null): string | null {
+function namesBeside({ teachers }: ReportedSubject, ofClass: ReportCardClass | null): string | null {
   const known = new Set(ofClass?.teachers.map(({ employee_id }) => employee_id));
   return formatFormalNames(teachers.filter(({ employee_id }) => !known.has(employee_id))) || null;
 }

@@ -8,7 +8,7 @@ import {
 } from "#db/queries/class-teachers.ts";
 import { findRequestedTerm, type TermRow } from "#db/queries/lessons.ts";
 import type { QueryScope } from "#db/queries/parts.ts";
-import { listCardClasses, type CardClass } from "#db/queries/reports/report-card.ts";
+import { listReportCardClasses, type ReportCardClass } from "#db/queries/reports/report-card.ts";
 import { getCurrentTerm, getSchool, type SchoolRow } from "#db/queries/school.ts";
 import type { SchoolFlavour } from "#domain/grades.ts";
 import type { Person } from "#domain/person.ts";
@@ -130,7 +130,7 @@ export type ClassHeading = {
   heading: Heading;
   term: TermRow;
   school: SchoolRow;
-  classes: CardClass[];
+  classes: ReportCardClass[];
   fileName: string;
 };
 type Group<Row> = { title: string; rows: Row[] };
@@ -143,7 +143,10 @@ export async function loadClassHeading(
 ): Promise<ClassHeading> {
   const [term, school] = await Promise.all([getBegunTerm(input.academicTermId), getSchool(noTransaction)]);
   const classIds = await visible(input, term);
-  const classes = await listCardClasses({ classIds, academicTermId: input.academicTermId }, noTransaction);
+  const classes = await listReportCardClasses(
+    { classIds, academicTermId: input.academicTermId },
+    noTransaction,
+  );
   const about = classes.map((item) => formatClassName(school.flavour, item)).join(" and ");
   const heading = {
     title,
@@ -161,7 +164,7 @@ export async function loadClassHeading(
 
 /** Groups rows by class. A single class gets no title. */
 export function groupByClass<Row extends { class_id: number }, Printed>(
-  classes: readonly CardClass[],
+  classes: readonly ReportCardClass[],
   rows: readonly Row[],
   printed: (row: Row) => Printed,
 ): Group<Printed>[] {

@@ -10,7 +10,7 @@ import type {
 import type { Student } from "../../models/people.ts";
 import type { NumericColumns, NullableColumns } from "../../models/rows.ts";
 import type { CalendarTerm, School } from "../../models/school.ts";
-import type { CardSettings } from "#domain/documents/card-parts.ts";
+import type { ReportCardSettings } from "#domain/documents/card-parts.ts";
 import type { GradingScale } from "#domain/grading.ts";
 import type { OpenCorrection } from "#domain/entry/corrections.ts";
 import type { EntryWindow } from "#domain/entry/windows.ts";
@@ -29,7 +29,7 @@ import {
   type QueryScope,
   overwriteColumnsSql,
 } from "../parts.ts";
-import { cardSettingsSql, gradingChangedAtSql, gradingSql } from "../reports/report-card-settings.ts";
+import { reportCardSettingsSql, gradingChangedAtSql, gradingSql } from "../reports/report-card-settings.ts";
 import { teacherRelationSql, type ScopedLesson } from "../visible.ts";
 import type { TermTransaction } from "../../term-transaction.ts";
 import type { ColumnValue } from "#fields/value.ts";
@@ -46,7 +46,7 @@ export type MarkSheetHeading = ScopedLesson &
   NumericColumns<Pick<Assessment, "max_mark">> & {
     by_criteria: boolean;
     grading: GradingScale;
-    card: CardSettings;
+    card: ReportCardSettings;
     /** The reports of the class that were signed before its grades last changed. */
     signed_before_grading: number;
     is_current: boolean;
@@ -103,7 +103,7 @@ function sheetWhere(
     `select l.lesson_id, l.employee_id, l.subject_id, l.class_id, l.by_choice, s.title as subject, c.label as class_label,
             c.form_class_id, f.form_level, c.assessment_type is not null as by_criteria, c.course_work_only, e.first_name, e.last_name,
             ${gradingSql("f.form_level", "y.academic_term_id")} as grading,
-            ${cardSettingsSql("f.form_level", "y.academic_term_id")} as card,
+            ${reportCardSettingsSql("f.form_level", "y.academic_term_id")} as card,
             case when ${GRADED_AT} is null then 0 else ${SIGNED_BEFORE} end as signed_before_grading,
             ${teacherRelationSql("$academicTermId")},
             y.academic_term_id, y.academic_year_id, y.term, y.assessment_type, o.flavour, o.time_zone,

@@ -1,5 +1,5 @@
 import { DEFAULT_GRADING } from "#domain/grading.ts";
-import { DEFAULT_CARD_SETTINGS } from "#domain/documents/card-parts.ts";
+import { DEFAULT_REPORT_CARD_SETTINGS } from "#domain/documents/card-parts.ts";
 import { queryRows, runQuery, type ReadTransaction, type Transaction } from "../../index.ts";
 import type { FormClass } from "../../models/classes.ts";
 import { ReportCardSetting, type CalendarTerm } from "../../models/school.ts";
@@ -9,7 +9,7 @@ import { postingSql } from "../parts.ts";
 /** The usual grading as an SQL constant. Its texts contain no quotes. */
 const USUAL = `'${JSON.stringify(DEFAULT_GRADING)}'::jsonb`;
 
-const USUAL_PARTS = `'${JSON.stringify(DEFAULT_CARD_SETTINGS)}'::jsonb`;
+const USUAL_PARTS = `'${JSON.stringify(DEFAULT_REPORT_CARD_SETTINGS)}'::jsonb`;
 
 /**
  * SQL: the grading of a level in a term: the latest stored for the term or before, otherwise the usual one. Every
@@ -29,8 +29,8 @@ export function courseWorkWeightSql(weights: string, subjectId: string): string 
                    (${weights} ->> 'level')::integer, 0)`;
 }
 
-/** SQL: the `CardSettings` of a level in a term, found in the same way. */
-export function cardSettingsSql(level: string, term: string): string {
+/** SQL: the `ReportCardSettings` of a level in a term, found in the same way. */
+export function reportCardSettingsSql(level: string, term: string): string {
   return `coalesce((select g.card from report_card_settings g
                       where g.form_level = ${level} and g.from_term_id <= ${term}
                       order by g.from_term_id desc limit 1), ${USUAL_PARTS})`;

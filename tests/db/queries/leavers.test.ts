@@ -4,7 +4,7 @@ import { listClassListRows } from "#db/queries/class-students.ts";
 import { listMarkSheets } from "#db/queries/lessons.ts";
 import { findMarkSheetHeading, listMarkSheetRows } from "#db/queries/marks/mark-sheet.ts";
 import { findGeneralTab } from "#db/queries/people/students/general.ts";
-import { listCardClasses, listCardStudents } from "#db/queries/reports/report-card.ts";
+import { listReportCardClasses, listReportCardStudents } from "#db/queries/reports/report-card.ts";
 import { listLateClasses } from "#db/queries/reports/late-classes.ts";
 import { listLateMarkSheets } from "#db/queries/reports/late-sheets.ts";
 import { listTermRecords } from "#db/queries/reports/term-records.ts";
@@ -159,11 +159,11 @@ async function rosters(academicTermId: number) {
     list: (await listClassListRows(cards, t)).map(({ student_id }) => student_id),
     reports: (await listReportStudents(key, t)).map(({ student_key }) => student_key),
     records: (await listTermRecords({ ...key, studentKey: null }, t)).map(({ student_key }) => student_key),
-    cards: (await listCardStudents(cards, t)).map(({ student_key }) => student_key),
-    cardOfLeaver: (await listCardStudents({ ...cards, studentKey: leaves.id }, t)).map(
+    cards: (await listReportCardStudents(cards, t)).map(({ student_key }) => student_key),
+    cardOfLeaver: (await listReportCardStudents({ ...cards, studentKey: leaves.id }, t)).map(
       (card) => card.student_key,
     ),
-    classSize: (await listCardClasses(cards, t))[0]?.class_size,
+    classSize: (await listReportCardClasses(cards, t))[0]?.class_size,
     lateReports: classes.find(({ class_id }) => class_id === held.classId)?.reports.total,
   };
 }

@@ -3,7 +3,7 @@ import { noTransaction, runQuery, transaction } from "#db/index.ts";
 import { listResultClasses } from "#db/queries/marks/results.ts";
 import { refreshCounts } from "#db/queries/reports/counts.ts";
 import { listLateClasses } from "#db/queries/reports/late-classes.ts";
-import { listCardClasses } from "#db/queries/reports/report-card.ts";
+import { listReportCardClasses } from "#db/queries/reports/report-card.ts";
 import { getSchool } from "#db/queries/school.ts";
 import { ABSENT_FROM_TEST } from "#domain/attendance.ts";
 import { calculateSubjectResult } from "#domain/subject-results.ts";
@@ -239,7 +239,7 @@ test("cards do not share the results of a class that was read before its weights
   await setWeights(WEIGHTS);
   const [term, school] = await Promise.all([getBegunTerm(currentTermId), getSchool(noTransaction)]);
   const readClass = () =>
-    listCardClasses({ classIds: [std3.classId], academicTermId: currentTermId }, noTransaction);
+    listReportCardClasses({ classIds: [std3.classId], academicTermId: currentTermId }, noTransaction);
   const before = await readClass();
   await setWeights({ level: 0, exceptions: [] });
 

@@ -17,7 +17,7 @@ import type { LessonTestKey } from "#domain/paths.ts";
 import { MARK_SHEET_SAVE_DEFINITION } from "./saved-sheet.server.ts";
 import { listVisibleLessons, requireTerm } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
-import { findCardClassOfStudent } from "#db/queries/reports/report-card.ts";
+import { findReportCardClassOfStudent } from "#db/queries/reports/report-card.ts";
 import { findValueChanges, hasChanges } from "#saving/protocol/protocol.ts";
 import { buildMarkFields } from "#fields/mark.ts";
 import { createBlankValues } from "#fields/record.ts";
@@ -88,7 +88,7 @@ async function lessonsOf(
   const { term } = await requireTerm(academicTermId, noTransaction);
   const [lessons, registered] = await Promise.all([
     listVisibleLessons(person, term, noTransaction),
-    findCardClassOfStudent({ studentId, academicTermId }, noTransaction),
+    findReportCardClassOfStudent({ studentId, academicTermId }, noTransaction),
   ]);
   const meant = lessons.filter(
     (lesson) => lesson.class_id === registered?.class_id && lesson.subject_id === subjectId,

@@ -11,7 +11,7 @@ import {
   listReturnEmployees,
   listReturnStudents,
 } from "#db/queries/reports/annual-return.ts";
-import { listCardClasses } from "#db/queries/reports/report-card.ts";
+import { listReportCardClasses } from "#db/queries/reports/report-card.ts";
 import { listReportedSubjects } from "#db/queries/reports/report-card-marks.ts";
 import { findRequestedTerm, type TermRow } from "#db/queries/lessons.ts";
 import { getSchool, type SchoolRow } from "#db/queries/school.ts";
@@ -174,7 +174,7 @@ async function resultsOf(term: TermRow | null, flavour: SchoolFlavour): Promise<
   const classIds = taught.map(({ class_id }) => class_id);
   const [students, classes] = await Promise.all([
     studentsOf(term, ageReferenceDay(academicYearId)),
-    listCardClasses({ classIds, academicTermId }, noTransaction),
+    listReportCardClasses({ classIds, academicTermId }, noTransaction),
   ]);
   const byCriteria = classes.some(({ by_criteria }) => by_criteria);
   const key = { classIds, academicTermId, studentKey: null };

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { BATCH_CARDS, BATCH_RETENTION_DAYS } from "#domain/documents/batches.ts";
+import { BATCH_REPORT_CARD_CHOICES, BATCH_RETENTION_DAYS } from "#domain/documents/batches.ts";
 import { PATHS } from "#domain/paths.ts";
 import { joinClassNames } from "#ui/classes.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
@@ -105,7 +105,7 @@ export function NewBatchDialog({ title, words, isEmpty, hasCards, hasUnprinted, 
         <p>{words}</p>
         {hasCards ? (
           <SelectField
-            choices={Object.entries(BATCH_CARDS).map(([value, label]) => ({ value, label }))}
+            choices={Object.entries(BATCH_REPORT_CARD_CHOICES).map(([value, label]) => ({ value, label }))}
             field={fields.cards}
             label="Report cards"
           />

@@ -1,4 +1,9 @@
-import { batchKindRow, isBatchKind, type BatchCards, type BatchKind } from "#domain/documents/batches.ts";
+import {
+  batchKindRow,
+  isBatchKind,
+  type BatchReportCardChoice,
+  type BatchKind,
+} from "#domain/documents/batches.ts";
 import { parseId } from "#domain/paths.ts";
 import { periodLabel } from "#domain/terms.ts";
 
@@ -79,7 +84,11 @@ export type NewBatchInput = {
 export type BatchScope = { level: number | null; classId: number | null };
 
 /** The choices that the form before a run offers. `classIds` is null for all classes. */
-export type BatchChoices = { cards: BatchCards; unprinted: boolean; classIds: readonly number[] | null };
+export type BatchChoices = {
+  cards: BatchReportCardChoice;
+  unprinted: boolean;
+  classIds: readonly number[] | null;
+};
 
 export const DEFAULT_BATCH_CHOICES: BatchChoices = { cards: "all", unprinted: false, classIds: null };
 

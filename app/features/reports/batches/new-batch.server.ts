@@ -14,9 +14,14 @@ import {
 } from "#db/queries/batches/new-batch.ts";
 import type { ClassWithTeachersRow } from "#db/queries/class-teachers.ts";
 import { listPrintableStudents, type PrintableStudent } from "#db/queries/reports/counts.ts";
-import { listCardClasses, type CardClass } from "#db/queries/reports/report-card.ts";
+import { listReportCardClasses, type ReportCardClass } from "#db/queries/reports/report-card.ts";
 import { getSchool } from "#db/queries/school.ts";
-import { BATCH_CARDS, batchKindRow, type BatchCards, type BatchOptions } from "#domain/documents/batches.ts";
+import {
+  BATCH_REPORT_CARD_CHOICES,
+  batchKindRow,
+  type BatchReportCardChoice,
+  type BatchOptions,
+} from "#domain/documents/batches.ts";
 import { PATHS } from "#domain/paths.ts";
 import { formatMonth } from "#domain/dates.ts";
 import type { SchoolFlavour } from "#domain/grades.ts";
@@ -37,11 +42,11 @@ import {
   countDocuments,
 } from "./batches.rules.ts";
 
-type PlannedBatch = { batch: NewBatch; items: NewBatchItem[]; classes: CardClass[] };
+type PlannedBatch = { batch: NewBatch; items: NewBatchItem[]; classes: ReportCardClass[] };
 
 export type NewBatchFields = z.input<typeof NewBatchFormSchema>;
 
-const CARDS = Object.keys(BATCH_CARDS) as [BatchCards, ...BatchCards[]];
+const CARDS = Object.keys(BATCH_REPORT_CARD_CHOICES) as [BatchReportCardChoice, ...BatchReportCardChoice[]];
 
 /** Each ticked class is a field of its own. `hasClasses` says that the form had boxes for them. */
 export const NewBatchFormSchema = z.object({
@@ -134,7 +139,7 @@ async function planBatch(
   if (!first) return noneMeant(of);
   const ids = meant.map(({ class_id }) => class_id);
   const chosen = ids.filter((id) => choices.classIds?.includes(id) ?? true);
-  const classes = await listCardClasses({ classIds: chosen, academicTermId }, noTransaction);
+  const classes = await listReportCardClasses({ classIds: chosen, academicTermId }, noTransaction);
   const students = await chosenStudents(input, { ...choices, classIds: chosen }, school.flavour);
   const items = classes
     .map(({ class_id: classId, class_size }) => ({
@@ -190,7 +195,7 @@ async function chosenStudents(
     .filter(({ student_key }) => !isPrinted.has(student_key));
 }
 
-function isChosenCard(cards: BatchCards, { is_signed, is_complete }: PrintableStudent): boolean {
+function isChosenCard(cards: BatchReportCardChoice, { is_signed, is_complete }: PrintableStudent): boolean {
   return cards === "all" || (cards === "signed" ? is_signed : is_complete);
 }
 

@@ -1,5 +1,5 @@
 import { queryAll, type ReadTransaction } from "#db/index.ts";
-import { listCardClasses } from "#db/queries/reports/report-card.ts";
+import { listReportCardClasses } from "#db/queries/reports/report-card.ts";
 import * as settings from "#db/queries/reports/report-card-settings.ts";
 import { getSchool } from "#db/queries/school.ts";
 import { wouldGradeChange, type GradingScale } from "#domain/grading.ts";
@@ -51,7 +51,7 @@ async function countRegraded(
   if (!term) return 0;
   const classIds = [...new Set(reports.map(({ class_id }) => class_id))];
   const [school, classes] = await queryAll(
-    [() => getSchool(t), () => listCardClasses({ classIds, academicTermId: term.academic_term_id }, t)],
+    [() => getSchool(t), () => listReportCardClasses({ classIds, academicTermId: term.academic_term_id }, t)],
     t,
   );
   const results = await loadClassResults(classes, { term, school }, t);

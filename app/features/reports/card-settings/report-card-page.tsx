@@ -1,5 +1,10 @@
 import { Link } from "@remix-run/react";
-import { CARD_ORDERS, CARD_PART_NAMES, CARD_PARTS, type CardPart } from "#domain/documents/card-parts.ts";
+import {
+  REPORT_CARD_BLOCK_ORDERS,
+  REPORT_CARD_PART_NAMES,
+  REPORT_CARD_PARTS,
+  type ReportCardPart,
+} from "#domain/documents/card-parts.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
 import { errorDescriptionProps, FieldError } from "#ui/form/field.tsx";
@@ -23,11 +28,11 @@ import {
   FORM_ROW_NUMBERS,
   type GradeRow,
 } from "./report-card.rules.ts";
-import { SCALE_FIELDS_PATTERN, CardPreview } from "./preview.tsx";
-import type { ReportCardInput, ReportCardView } from "./report-card.server.ts";
+import { SCALE_FIELDS_PATTERN, ReportCardPreview } from "./preview.tsx";
+import type { ReportCardSettingsInput, ReportCardSettingsView } from "./report-card.server.ts";
 
 /** Edits the grades of a level and the content of its report card, with a preview beside the form. */
-export function ReportCardPage(view: ReportCardView) {
+export function ReportCardSettingsPage(view: ReportCardSettingsView) {
   const { version, passMark, letter, from, words, parts, order } = view;
   const { courseWork, subject, weight } = view;
   const defaults = {
@@ -42,7 +47,7 @@ export function ReportCardPage(view: ReportCardView) {
     parts,
     order,
   };
-  const [form, fields] = useActionForm<ReportCardInput>("report-card", defaults);
+  const [form, fields] = useActionForm<ReportCardSettingsInput>("report-card", defaults);
   return (
     <>
       <PageHead about="How results are graded and what the card shows, for each level" title="Report Card" />
@@ -106,7 +111,7 @@ export function ReportCardPage(view: ReportCardView) {
               </div>
             </Panel>
           </div>
-          <CardPreview
+          <ReportCardPreview
             formId={form.id}
             isFaulty={Object.keys(form.reply?.error ?? {}).some((name) => SCALE_FIELDS_PATTERN.test(name))}
             level={view.level}
@@ -122,7 +127,7 @@ export function ReportCardPage(view: ReportCardView) {
 }
 
 /** Shows settings of the level that the form does not edit: the current ones, or ones that begin later. */
-function OtherSettings({ begins, grades, card, url }: ReportCardView["others"][number]) {
+function OtherSettings({ begins, grades, card, url }: ReportCardSettingsView["others"][number]) {
   return (
     <NoticeBox
       action={
@@ -144,7 +149,11 @@ function OtherSettings({ begins, grades, card, url }: ReportCardView["others"][n
   );
 }
 
-type QuestionProps = { field: FormField; asked: FormField; terms: NonNullable<ReportCardView["terms"]> };
+type QuestionProps = {
+  field: FormField;
+  asked: FormField;
+  terms: NonNullable<ReportCardSettingsView["terms"]>;
+};
 
 /**
  * Asks from which term on the change counts, if signed or posted reports would change. Their signatures stay valid
@@ -167,7 +176,7 @@ function Question({ field, asked, terms }: QuestionProps) {
 
 type PartsProps = { parts: Record<string, FormField>; order: FormField };
 
-const ABOUT_PARTS: Partial<Record<CardPart, string>> = {
+const ABOUT_PARTS: Partial<Record<ReportCardPart, string>> = {
   classPosition: "Ranks only students who have all the marks given in their class",
   levelPosition: "Ranks only students who have all the marks given in their class",
   year: "The results of each term, with the student’s average and position for the year",
@@ -183,14 +192,14 @@ function Parts({ parts, order }: PartsProps) {
   return (
     <Panel title="What the card shows">
       <div className="flex flex-col gap-2">
-        {CARD_PART_NAMES.map((part) => {
+        {REPORT_CARD_PART_NAMES.map((part) => {
           const field = parts[part];
           return field ? (
-            <Checkbox field={field} hint={ABOUT_PARTS[part]} key={part} label={CARD_PARTS[part]} />
+            <Checkbox field={field} hint={ABOUT_PARTS[part]} key={part} label={REPORT_CARD_PARTS[part]} />
           ) : null;
         })}
         <SelectField
-          choices={Object.entries(CARD_ORDERS).map(([value, label]) => ({ value, label }))}
+          choices={Object.entries(REPORT_CARD_BLOCK_ORDERS).map(([value, label]) => ({ value, label }))}
           field={order}
           label="Order of the parts below the marks"
         />
@@ -203,7 +212,7 @@ type ResultsProps = {
   field: FormField;
   /** The subject and the share of its course work, by row. */
   rows: readonly [subject: Record<string, FormField>, weight: Record<string, FormField>];
-  subjects: ReportCardView["subjects"];
+  subjects: ReportCardSettingsView["subjects"];
 };
 
 const ABOUT_RESULTS =
@@ -263,7 +272,7 @@ const SAVED_FOR = (title: string) => [
   { value: "all", label: "All levels" },
 ];
 
-type AlsoForProps = { also: Record<string, FormField>; levels: ReportCardView["levels"] };
+type AlsoForProps = { also: Record<string, FormField>; levels: ReportCardSettingsView["levels"] };
 
 /** Lets the person copy the report card to other levels. The level that is being edited is always included. */
 function AlsoFor({ also, levels }: AlsoForProps) {
@@ -283,7 +292,7 @@ function AlsoFor({ also, levels }: AlsoForProps) {
   );
 }
 
-function Levels({ levels }: Pick<ReportCardView, "levels">) {
+function Levels({ levels }: Pick<ReportCardSettingsView, "levels">) {
   const tabs = levels.map(({ title, url, isShown }) => ({ title, to: url, current: isShown }));
   return <Tabs label="Levels" tabs={tabs} />;
 }

@@ -6,7 +6,11 @@ import {
   type GradeStep,
 } from "#domain/grading.ts";
 import { parseId, PATHS, withQuery } from "#domain/paths.ts";
-import { CARD_ORDERS, CARD_PARTS, type CardSettings } from "#domain/documents/card-parts.ts";
+import {
+  REPORT_CARD_BLOCK_ORDERS,
+  REPORT_CARD_PARTS,
+  type ReportCardSettings,
+} from "#domain/documents/card-parts.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 
 const MOST_GRADES = 8;
@@ -28,7 +32,7 @@ export function reportCardSettingsUrl(level: number, term?: number): string {
   return withQuery(PATHS.reportCard, term === undefined ? { level } : { level, term });
 }
 
-export function cardPreviewUrl(level: number, values: object): string {
+export function reportCardPreviewUrl(level: number, values: object): string {
   const entries = Object.entries(values).flatMap(([name, value]: [string, unknown]): [string, string][] => {
     if (typeof value === "string") return PREVIEWED.test(name) && value !== "" ? [[name, value]] : [];
     if (typeof value !== "object" || value === null) return [];
@@ -176,13 +180,13 @@ export function describeGrading({ steps, passMark, weights }: GradingScale): str
   return `${grades}; ${describeWeight(weights.level).toLowerCase()}${others}`;
 }
 
-export function isSameCardSettings(one: CardSettings, other: CardSettings): boolean {
+export function areSameReportCardSettings(one: ReportCardSettings, other: ReportCardSettings): boolean {
   return one.order === other.order && one.parts.toSorted().join() === other.parts.toSorted().join();
 }
 
 /** Formats the content of the card on one line: `Position in class; Parent’s slip`. */
-export function describeCardSettings({ parts, order }: CardSettings): string {
-  return [...parts.map((part) => CARD_PARTS[part]), CARD_ORDERS[order]].join("; ");
+export function describeReportCardSettings({ parts, order }: ReportCardSettings): string {
+  return [...parts.map((part) => REPORT_CARD_PARTS[part]), REPORT_CARD_BLOCK_ORDERS[order]].join("; ");
 }
 
 type Affected = {

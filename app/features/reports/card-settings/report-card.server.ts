@@ -6,11 +6,11 @@ import { findRequestedTerm } from "#db/queries/lessons.ts";
 import * as settings from "#db/queries/reports/report-card-settings.ts";
 import { DEFAULT_GRADING, type GradingScale } from "#domain/grading.ts";
 import {
-  CARD_ORDERS,
-  CARD_PART_NAMES,
-  DEFAULT_CARD_SETTINGS,
-  type CardOrder,
-  type CardSettings,
+  REPORT_CARD_BLOCK_ORDERS,
+  REPORT_CARD_PART_NAMES,
+  DEFAULT_REPORT_CARD_SETTINGS,
+  type ReportCardBlockOrder,
+  type ReportCardSettings,
 } from "#domain/documents/card-parts.ts";
 import { termAfter, termTitle } from "#domain/terms.ts";
 import { parseId } from "#domain/paths.ts";
@@ -19,10 +19,10 @@ import { now } from "#runtime/clock.ts";
 import { notFound } from "#runtime/errors.ts";
 import { warnOfAffectedReports } from "./affected.server.ts";
 import {
-  describeCardSettings,
+  describeReportCardSettings,
   describeGrading,
   FORM_ROW_NUMBERS,
-  isSameCardSettings,
+  areSameReportCardSettings,
   isSameGrading,
   isSameWeighting,
   MAX_GRADE_WORDS_LENGTH,
@@ -31,14 +31,14 @@ import {
   reportCardSettingsUrl,
 } from "./report-card.rules.ts";
 
-export type ReportCardView = Awaited<ReturnType<typeof loadReportCard>>;
+export type ReportCardSettingsView = Awaited<ReturnType<typeof loadReportCardSettings>>;
 
 /**
  * Loads the settings of a level; by default, of the lowest level. These are the current settings, or those that begin
  * in the term of the query.
  * @throws notFound
  */
-export async function loadReportCard(query: URLSearchParams) {
+export async function loadReportCardSettings(query: URLSearchParams) {
   const { levels, level, stored, version, term, later } = await readLevelSettings(query, noTransaction);
   const currentId = term?.academic_term_id ?? 0;
   const now = settingIn(level.form_level, currentId, stored);
@@ -54,7 +54,7 @@ export async function loadReportCard(query: URLSearchParams) {
       .filter((row) => row.from_term_id !== later?.from_term_id)
       .map((row) => ({
         term: row.from_term_id,
-        setting: { grading: row.grading, card: row.card ?? DEFAULT_CARD_SETTINGS },
+        setting: { grading: row.grading, card: row.card ?? DEFAULT_REPORT_CARD_SETTINGS },
       })),
   ];
   return {
@@ -77,7 +77,7 @@ export async function loadReportCard(query: URLSearchParams) {
     others: others.map(({ term: from, setting }) => ({
       begins: from === null ? null : termTitle(from),
       grades: describeGrading(setting.grading),
-      card: describeCardSettings(setting.card),
+      card: describeReportCardSettings(setting.card),
       url: reportCardSettingsUrl(level.form_level, from ?? undefined),
     })),
     parts: Object.fromEntries(card.parts.map((part) => [part, "on"])),
@@ -135,7 +135,7 @@ function settingFrom(level: number, termId: number, stored: readonly StoredSetti
   const found = stored.find(
     ({ form_level, from_term_id }) => form_level === level && from_term_id === termId,
   );
-  return found ? { ...found, card: found.card ?? DEFAULT_CARD_SETTINGS } : null;
+  return found ? { ...found, card: found.card ?? DEFAULT_REPORT_CARD_SETTINGS } : null;
 }
 
 function settingIn(level: number, termId: number, stored: readonly StoredSetting[]) {
@@ -144,22 +144,22 @@ function settingIn(level: number, termId: number, stored: readonly StoredSetting
   );
   return {
     grading: found?.grading ?? DEFAULT_GRADING,
-    card: found?.card ?? DEFAULT_CARD_SETTINGS,
+    card: found?.card ?? DEFAULT_REPORT_CARD_SETTINGS,
     gradedAt: found?.graded_at ?? null,
   };
 }
 
-type Settings = { grading: GradingScale; card: CardSettings };
+type Settings = { grading: GradingScale; card: ReportCardSettings };
 
 function isDifferent(one: Settings, other: Settings): boolean {
-  return !isSameGrading(one.grading, other.grading) || !isSameCardSettings(one.card, other.card);
+  return !isSameGrading(one.grading, other.grading) || !areSameReportCardSettings(one.card, other.card);
 }
 
 const rowsOf = z.record(z.string(), z.string().optional()).default({});
 
-export type ReportCardInput = z.input<typeof ReportCardFormSchema>;
+export type ReportCardSettingsInput = z.input<typeof ReportCardSettingsFormSchema>;
 
-export const ReportCardFormSchema = z
+export const ReportCardSettingsFormSchema = z
   .object({
     intent: z.enum(["save", "preview", "cancel"]).default("save"),
     version: versionOrNewSchema,
@@ -178,7 +178,9 @@ export const ReportCardFormSchema = z
     subject: rowsOf,
     weight: rowsOf,
     parts: rowsOf,
-    order: z.enum(Object.keys(CARD_ORDERS) as [CardOrder, ...CardOrder[]]).default("attendance"),
+    order: z
+      .enum(Object.keys(REPORT_CARD_BLOCK_ORDERS) as [ReportCardBlockOrder, ...ReportCardBlockOrder[]])
+      .default("attendance"),
   })
   .transform(
     (
@@ -200,8 +202,8 @@ export const ReportCardFormSchema = z
       const read = readWeights(courseWork, exceptions);
       for (const [field, message] of Object.entries({ ...faults, ...read.faults }))
         addIssue({ code: "custom", path: field.split("."), message });
-      const card: CardSettings = {
-        parts: CARD_PART_NAMES.filter((part) => parts[part] !== undefined),
+      const card: ReportCardSettings = {
+        parts: REPORT_CARD_PART_NAMES.filter((part) => parts[part] !== undefined),
         order,
       };
       const scale = grading ?? DEFAULT_GRADING;
@@ -209,7 +211,7 @@ export const ReportCardFormSchema = z
     },
   );
 
-type Submitted = { query: URLSearchParams; input: z.output<typeof ReportCardFormSchema> };
+type Submitted = { query: URLSearchParams; input: z.output<typeof ReportCardSettingsFormSchema> };
 type Read = Awaited<ReturnType<typeof readLevelSettings>>;
 
 /**
@@ -218,7 +220,7 @@ type Read = Awaited<ReturnType<typeof readLevelSettings>>;
  * change counts.
  * @throws notFound
  */
-export function saveReportCard(person: Person, { query, input }: Submitted) {
+export function saveReportCardSettings(person: Person, { query, input }: Submitted) {
   return transaction(person, async (t) => {
     await settings.lockReportCardSettings(t);
     const read = await readLevelSettings(query, t);
@@ -328,7 +330,7 @@ async function bringForward(setting: Storing, t: Transaction): Promise<void> {
 /** Removes the next settings if they equal the ones before them and no report shows them. */
 async function dropRepeated({ form_level, from, stored, input }: Storing, t: Transaction): Promise<void> {
   const next = stored.find((row) => row.form_level === form_level && row.from_term_id > from);
-  if (!next || isDifferent({ grading: next.grading, card: next.card ?? DEFAULT_CARD_SETTINGS }, input))
+  if (!next || isDifferent({ grading: next.grading, card: next.card ?? DEFAULT_REPORT_CARD_SETTINGS }, input))
     return;
   await bringForward({ form_level, from: next.from_term_id, stored, input }, t);
 }

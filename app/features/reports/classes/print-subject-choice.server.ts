@@ -1,6 +1,6 @@
 import { readingScope } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
-import { findCardClassOfStudent } from "#db/queries/reports/report-card.ts";
+import { findReportCardClassOfStudent } from "#db/queries/reports/report-card.ts";
 import { listSubjectMaxima, type SubjectMaximum } from "#db/queries/reports/term-reports.ts";
 import {
   summarisePercentages,
@@ -104,7 +104,7 @@ export async function printSubjectsOfStudent(
   { format, signal }: Choices,
 ): Promise<PrintedDocument> {
   const academicTermId = await getCurrentTermId();
-  const registered = await findCardClassOfStudent({ studentId, academicTermId }, noTransaction);
+  const registered = await findReportCardClassOfStudent({ studentId, academicTermId }, noTransaction);
   const found = await loadClassHeading({ ...rest, academicTermId }, TITLE, async (meant, term) => {
     const visible = await findClassIdsInScope(readingScope(person))(meant, term);
     const own = visible.filter((classId) => classId === registered?.class_id);

@@ -2,7 +2,7 @@ import { printedListScope, readingScope } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { listPicturedStudents, type PicturedStudentRow } from "#db/queries/class-students.ts";
 import { filterClassesOfTeacher, listClassesWithTeachers } from "#db/queries/class-teachers.ts";
-import { listCardStudents } from "#db/queries/reports/report-card.ts";
+import { listReportCardStudents } from "#db/queries/reports/report-card.ts";
 import { formatRegisterName } from "#domain/names.ts";
 import type { Person } from "#domain/person.ts";
 import { formatYear } from "#domain/terms.ts";
@@ -140,7 +140,7 @@ export async function printCollectionList(
   );
   const { heading, classes, school, fileName } = found;
   const key = { classIds: classes.map(({ class_id }) => class_id), academicTermId, studentKey: null };
-  const students = await listCardStudents(key, noTransaction);
+  const students = await listReportCardStudents(key, noTransaction);
   const signed = students.filter(({ signed_at }) => signed_at !== null).length;
   const role = school.flavour === "secondary" ? "Form teacher" : "Class teacher";
   const [, other] = classes;

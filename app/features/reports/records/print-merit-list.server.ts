@@ -2,7 +2,7 @@ import { readingScope } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { filterClassesOfTeacher, listClassesWithTeachers } from "#db/queries/class-teachers.ts";
 import { findRequestedTerm, type TermRow } from "#db/queries/lessons.ts";
-import { listCardClasses, listClassIdsOfStudents } from "#db/queries/reports/report-card.ts";
+import { listReportCardClasses, listClassIdsOfStudents } from "#db/queries/reports/report-card.ts";
 import { getSchool, type SchoolRow } from "#db/queries/school.ts";
 import { formatRegisterName } from "#domain/names.ts";
 import type { Person } from "#domain/person.ts";
@@ -82,7 +82,7 @@ async function readResults(
   { term, school }: { term: TermRow; school: SchoolRow },
 ): Promise<Results> {
   const { academic_term_id: academicTermId } = term;
-  const classes = await listCardClasses({ classIds, academicTermId }, noTransaction);
+  const classes = await listReportCardClasses({ classIds, academicTermId }, noTransaction);
   const results = await loadClassResults(classes, { term, school });
   const students = results.flatMap(({ ofClass, students: own }) =>
     own.map((student) => ({ ...student, class_id: ofClass.class_id, label: ofClass.label })),

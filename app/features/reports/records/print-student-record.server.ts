@@ -1,6 +1,6 @@
 import { readingScope } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
-import { findCardClassOfStudent, listCardClasses } from "#db/queries/reports/report-card.ts";
+import { findReportCardClassOfStudent, listReportCardClasses } from "#db/queries/reports/report-card.ts";
 import {
   findRecordedStudent,
   type RecordedStudent,
@@ -27,7 +27,7 @@ import {
   type PrintedDocument,
   type PrintFormat,
 } from "../document.server.ts";
-import { fitCommentToCard, formatFullName } from "../report-card-words.rules.ts";
+import { fitCommentToReportCard, formatFullName } from "../report-card-words.rules.ts";
 import { formatPosition, loadClassYearResults } from "../class-figures.server.ts";
 
 /** A student, and a term in which the person may read the student's report. */
@@ -67,7 +67,7 @@ type Found = { student: RecordedStudent; school: SchoolRow; years: StudentYear[]
 /** Finds a student's years. A person who may not read all classes gets those until the requested term, but no later. */
 async function findStudentRecord(person: Person, request: StudentRecordRequest): Promise<Found> {
   const [registered, school] = await Promise.all([
-    findCardClassOfStudent(request, noTransaction),
+    findReportCardClassOfStudent(request, noTransaction),
     getSchool(noTransaction),
   ]);
   if (!registered) throw notFound(NOT_VISIBLE);
@@ -266,8 +266,8 @@ function recordOfYear(year: StudentYear): DocumentData["cumulative-record"]["yea
     comments: terms
       .map(({ term, teacher_comment, principal_comment }) => ({
         term: `Term ${term}`,
-        teacher: fitCommentToCard(teacher_comment ?? ""),
-        principal: fitCommentToCard(principal_comment ?? ""),
+        teacher: fitCommentToReportCard(teacher_comment ?? ""),
+        principal: fitCommentToReportCard(principal_comment ?? ""),
       }))
       .filter(({ teacher, principal }) => teacher !== "" || principal !== ""),
   };
@@ -320,7 +320,7 @@ async function calendarYear(
   const { academic_term_id: academicTermId, class_id } = last;
   const [{ term }, [ofClass]] = await Promise.all([
     findRequestedTerm(academicTermId, noTransaction),
-    listCardClasses({ classIds: [class_id], academicTermId }, noTransaction),
+    listReportCardClasses({ classIds: [class_id], academicTermId }, noTransaction),
   ]);
   if (!term || !ofClass) return [];
   const year = await loadClassYearResults(ofClass, { term, school });

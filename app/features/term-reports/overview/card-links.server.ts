@@ -7,7 +7,7 @@ import { notFound } from "#runtime/errors.ts";
 import { listVisibleClasses, findReportClass, findReport, type ReportClass } from "../find-report.server.ts";
 import { parseOverviewFilter, classOverviewUrl } from "./overview.rules.ts";
 
-export type CardViewerLinks = {
+export type ReportCardViewerLinks = {
   title: string;
   src: string;
   closeTo: string;
@@ -24,7 +24,7 @@ export async function loadReportCardViewer(
   person: Person,
   key: ReportKey,
   query: URLSearchParams,
-): Promise<CardViewerLinks> {
+): Promise<ReportCardViewerLinks> {
   const found = await findReport(person, key, noTransaction);
   const url = `${reportUrl(key)}/card`;
   const ways = { student: url, class: `${url}?of=class`, closeTo: reportUrl(key) };
@@ -39,7 +39,7 @@ export async function loadOverviewCardViewer(
   person: Person,
   key: ClassKey,
   query: URLSearchParams,
-): Promise<CardViewerLinks> {
+): Promise<ReportCardViewerLinks> {
   const found = await findReportClass(person, key, noTransaction);
   const filter = parseOverviewFilter(query.get("show"));
   const studentKey = parseId(query.get("student"));
@@ -62,7 +62,7 @@ type Asked = {
 async function viewerOf(
   person: Person,
   { found, ways, student, isOfClass }: Asked,
-): Promise<CardViewerLinks> {
+): Promise<ReportCardViewerLinks> {
   const ofClass = cardsOfClass(await listVisibleClasses(person, found.heading), found);
   const ofStudent = student && { ...cardsNamed(found), student_id: student.student_id };
   const shown = isOfClass ? ofClass : ofStudent;

@@ -14,7 +14,7 @@ import {
   type SubjectMarkRow,
   type FortnightlyTestPositionRow,
 } from "#db/queries/marks/subject-marks.ts";
-import { listCardCriteria } from "#db/queries/reports/report-card-marks.ts";
+import { listReportCardCriteria } from "#db/queries/reports/report-card-marks.ts";
 import { findClassOfStudent } from "#db/queries/reports/term-reports.ts";
 import { reportUrl, type ReportKey } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
@@ -209,7 +209,7 @@ async function moveTo(
   { key, newSubjectId }: Change,
   t: TermTransaction,
 ): Promise<MarksMove> {
-  const criteria = await listCardCriteria({ classIds: [heading.class_id] }, t);
+  const criteria = await listReportCardCriteria({ classIds: [heading.class_id] }, t);
   const own = criteria.filter(({ subject_id }) => subject_id === newSubjectId);
   const subjectIds = [key.subjectId, newSubjectId];
   const places = await listFortnightlyTestPositions({ academicTermId: key.academicTermId, subjectIds }, t);

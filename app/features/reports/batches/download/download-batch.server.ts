@@ -9,7 +9,7 @@ import {
   listBatchContents,
   type ContentsRow,
 } from "#db/queries/batches/batches.ts";
-import { listCardClasses } from "#db/queries/reports/report-card.ts";
+import { listReportCardClasses } from "#db/queries/reports/report-card.ts";
 import { getSchool } from "#db/queries/school.ts";
 import { formatDateAndTime } from "#domain/dates.ts";
 import {
@@ -320,7 +320,7 @@ function count(number: number, words: string): Cover["counts"][number] {
 async function teachersOf({ academic_term_id }: BatchRow, items: VisibleBatch["items"]): Promise<string> {
   const classIds = items.map(({ class_id }) => class_id);
   if (classIds.length > 1) return "";
-  const classes = await listCardClasses({ classIds, academicTermId: academic_term_id }, noTransaction);
+  const classes = await listReportCardClasses({ classIds, academicTermId: academic_term_id }, noTransaction);
   return formatFormalNames(classes.flatMap(({ teachers }) => teachers));
 }
 
