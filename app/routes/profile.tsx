@@ -13,7 +13,7 @@ import { OwnEmployeeRecord } from "#features/employees/profile/profile-dialog.ts
 import {
   parseEmployeeTab,
   employeeTabUrl,
-  addOutcomeToEmployeeTab,
+  addSaveOutcomeToEmployeeTab,
 } from "#features/employees/profile/profile.ts";
 import { submitProfileTab, loadProfile } from "#features/employees/profile/profile.server.ts";
 import { useSavedMessage } from "#saving/screen/form/form-result.ts";
@@ -71,7 +71,7 @@ export default function Profile() {
         <OwnEmployeeRecord
           panel={hasDocuments ? <Outlet /> : null}
           params={params}
-          profile={addOutcomeToEmployeeTab(record, tabSent)}
+          profile={addSaveOutcomeToEmployeeTab(record, tabSent)}
         />
       </ProfilePage>
       {hasDocuments ? null : <Outlet />}

@@ -1,5 +1,5 @@
 import type { FieldValues } from "#fields/value.ts";
-import type { LoadedRow, RowOutcome, SaveReceipt } from "#saving/protocol/protocol.ts";
+import type { LoadedRow, RowSaveOutcome, SaveReceipt } from "#saving/protocol/protocol.ts";
 
 /** The id of the register's form. Links outside the form use it to save before they leave the page. */
 export const REGISTER_FORM_ID = "register";
@@ -56,9 +56,9 @@ export type RegisterRow = LoadedRow & {
 };
 
 /** Returns the current register, with the outcomes of the submitted form in its rows. */
-export function addOutcomesToRegister(
+export function addSaveOutcomesToRegister(
   register: Register,
-  { outcomes, leaveTo }: { outcomes: Record<string, RowOutcome>; leaveTo: string | null },
+  { outcomes, leaveTo }: { outcomes: Record<string, RowSaveOutcome>; leaveTo: string | null },
 ): Register {
   const rows = register.rows.map((row) => {
     const outcome = outcomes[row.row];

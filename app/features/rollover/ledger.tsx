@@ -6,9 +6,9 @@ import {
   formatCarriedOverSum,
   type NotCarriedItem,
   isBalanced,
-  countAllOutcomes,
+  countAllRolloverOutcomes,
   type RolloverBalance,
-  type OutcomeKind,
+  type RolloverOutcomeKind,
 } from "#domain/rollover/rollover.ts";
 import { joinClassNames } from "#ui/classes.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
@@ -20,7 +20,7 @@ import { Icon } from "#ui/page/icon.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { rolloverUrl, type RolloverPageBase } from "./rollover.rules.ts";
 
-type Line = { label: string; count: number; what: OutcomeKind | null; isShown: boolean };
+type Line = { label: string; count: number; what: RolloverOutcomeKind | null; isShown: boolean };
 
 /** Shows the numbers of students. As in accounts, a double line under a total means that they add up. */
 export function StudentCounts({
@@ -89,7 +89,7 @@ function Sum({ rollover, balance, isWhole, closed }: SumProps) {
         Total
         <span className="flex items-center gap-2">
           {isWhole ? <Icon className="text-saved" name="tick" /> : null}
-          <Figure>{countAllOutcomes(balance)}</Figure>
+          <Figure>{countAllRolloverOutcomes(balance)}</Figure>
         </span>
       </p>
       {isWhole ? (

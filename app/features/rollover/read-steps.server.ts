@@ -2,15 +2,15 @@ import { hasAccess } from "#access/permissions.ts";
 import type { Visit } from "#access/session.server.ts";
 import { noTransaction } from "#db/index.ts";
 import {
-  listOutcomeClasses,
+  listClassesAfterRollover,
   listUnplacedByReason,
   type UnplacedRow,
   listClassesOfYears,
-  listLevelOutcomes,
-  listOutcomesPage,
-  type LevelOutcomeRow,
+  listLevelDefaultOutcomes,
+  listRolloverOutcomesPage,
+  type LevelDefaultOutcomeRow,
   type YearClass,
-  type OutcomeRow,
+  type RolloverOutcomeRow,
 } from "#db/queries/rollover/outcomes.ts";
 import { listPartsChangedSinceRehearsal } from "#db/queries/rollover/fingerprint.ts";
 import {
@@ -23,7 +23,7 @@ import { getCurrentTerm } from "#db/queries/school.ts";
 import { formatDateAndTime } from "#domain/dates.ts";
 import { rolloverJournalUrl } from "#domain/documents/kind.ts";
 import { formatRegisterName, formatActorName } from "#domain/names.ts";
-import { describeOutcome, describeOutcomeReason } from "#domain/rollover/rollover.ts";
+import { describeRolloverOutcome, describeRolloverOutcomeReason } from "#domain/rollover/rollover.ts";
 import { termTitle, yearLabel } from "#domain/terms.ts";
 import {
   rolloverUrl,
@@ -34,20 +34,20 @@ import {
   type RolloverProblem,
   type RolloverRehearsal,
   type RolloverPageBase,
-  type LevelOutcome,
+  type LevelDefaultOutcome,
   type SubjectGroupLevel,
-  type OutcomeSelectOptions,
-  type OutcomeList,
-  type OutcomeSelection,
-  outcomeAppearance,
-  type OutcomeView,
+  type RolloverOutcomeOptions,
+  type RolloverOutcomeList,
+  type RolloverOutcomeSelection,
+  rolloverOutcomeAppearance,
+  type RolloverOutcomeView,
   type RolloverParams,
   describeEntries,
   describeUndoObstacle,
   type FinishedRollover,
   type RolloverView,
 } from "./rollover.rules.ts";
-import { listWholeSelection, toOutcomeFilter } from "./outcomes/decisions.server.ts";
+import { listWholeSelection, toRolloverOutcomeFilter } from "./outcomes/decisions.server.ts";
 import { toggleStudents } from "./outcomes/outcome-list.rules.ts";
 import { findLatestEventId } from "./start-run.server.ts";
 
@@ -66,10 +66,10 @@ export async function readRehearsal(
     findLatestRollover(noTransaction),
     getCurrentTerm(noTransaction),
     state === "refused" ? listUnplacedByReason({ rolloverId }, noTransaction) : [],
-    listOutcomeClasses({ rolloverId }, noTransaction),
+    listClassesAfterRollover({ rolloverId }, noTransaction),
     tab !== "students" ? null : loadOutcomes(rollover, { params: run.params, order: "needs", timeZone }),
     readChoices(rollover),
-    tab === "defaults" ? listLevelOutcomes({ rolloverId }, noTransaction) : null,
+    tab === "defaults" ? listLevelDefaultOutcomes({ rolloverId }, noTransaction) : null,
   ]);
   const newer = latest && latest.rollover_id !== rolloverId ? rolloverUrl(latest.rollover_id) : null;
   return {
@@ -125,12 +125,16 @@ async function readSubjectGroups({ from_year_id, to_year_id }: RolloverRow): Pro
   });
 }
 
-function toLevelOutcome(row: LevelOutcomeRow, index: number, all: readonly LevelOutcomeRow[]): LevelOutcome {
+function toLevelOutcome(
+  row: LevelDefaultOutcomeRow,
+  index: number,
+  all: readonly LevelDefaultOutcomeRow[],
+): LevelDefaultOutcome {
   const { form_level: level, group_title: title, ...values } = row;
   return { level, title, nextTitle: all[index + 1]?.group_title ?? null, ...values };
 }
 
-type ClassRow = Awaited<ReturnType<typeof listOutcomeClasses>>[number];
+type ClassRow = Awaited<ReturnType<typeof listClassesAfterRollover>>[number];
 
 function comingClass({ class_id: id, from, form_class_id: _, ...counts }: ClassRow): NextTermClass {
   return { id, ...counts, from: formatOrigins(from, counts.newcomers) };
@@ -201,12 +205,12 @@ type Asked = { params: RolloverParams; order: "needs" | "class"; timeZone: strin
 /**
  * Loads a page of students with their outcomes. The server filters the list, because a school may have many students.
  */
-async function loadOutcomes(rollover: RolloverRow, input: Asked): Promise<OutcomeList> {
+async function loadOutcomes(rollover: RolloverRow, input: Asked): Promise<RolloverOutcomeList> {
   const { page, selection } = input.params;
   const pageSize = selection === null ? PAGE_SIZE : SELECTION_PAGE_SIZE;
-  const found = await listOutcomesPage(
+  const found = await listRolloverOutcomesPage(
     {
-      ...toOutcomeFilter(rollover.rollover_id, input.params),
+      ...toRolloverOutcomeFilter(rollover.rollover_id, input.params),
       order: input.order,
       limit: pageSize,
       offset: (page - 1) * pageSize,
@@ -229,7 +233,10 @@ async function loadOutcomes(rollover: RolloverRow, input: Asked): Promise<Outcom
   };
 }
 
-function isInSelection({ is_undecided }: OutcomeRow, selection: OutcomeSelection | null): boolean {
+function isInSelection(
+  { is_undecided }: RolloverOutcomeRow,
+  selection: RolloverOutcomeSelection | null,
+): boolean {
   return selection === "all" || (selection === "undecided" && is_undecided);
 }
 
@@ -237,7 +244,7 @@ function isInSelection({ is_undecided }: OutcomeRow, selection: OutcomeSelection
 async function countSelected(
   rolloverId: number,
   params: RolloverParams,
-  { total, undecided }: Pick<OutcomeList, "total" | "undecided">,
+  { total, undecided }: Pick<RolloverOutcomeList, "total" | "undecided">,
 ): Promise<number> {
   const { selection, toggled } = params;
   if (selection === null) return 0;
@@ -246,17 +253,17 @@ async function countSelected(
 }
 
 function toOutcomeView(
-  outcome: OutcomeRow,
+  outcome: RolloverOutcomeRow,
   of: { toYear: string; timeZone: string },
-): Omit<OutcomeView, "place" | "isSelected"> {
+): Omit<RolloverOutcomeView, "place" | "isSelected"> {
   return {
     key: outcome.student_key,
     name: formatRegisterName(outcome),
     was: outcome.was_label ?? "–",
     next: outcome.next_label ?? outcome.wanted_form_class_id ?? "–",
-    what: describeOutcome(outcome),
-    why: describeOutcomeReason(outcome, of),
-    ...outcomeAppearance(outcome),
+    what: describeRolloverOutcome(outcome),
+    why: describeRolloverOutcomeReason(outcome, of),
+    ...rolloverOutcomeAppearance(outcome),
   };
 }
 
@@ -265,7 +272,7 @@ async function readChoices({
   from_year_id,
   to_year_id,
   turns_year,
-}: RolloverRow): Promise<OutcomeSelectOptions> {
+}: RolloverRow): Promise<RolloverOutcomeOptions> {
   const classes = await listClassesOfYears({ fromYearId: from_year_id, toYearId: to_year_id }, noTransaction);
   const now = classes.filter(({ academic_year_id }) => academic_year_id === from_year_id);
   const next = classes.filter(({ academic_year_id }) => academic_year_id === to_year_id);

@@ -8,13 +8,13 @@ import {
   countPromoted,
   undoPromoteStudents,
   type PromoteUndoData,
-  deleteOldOutcomes,
+  deleteOldRolloverOutcomes,
   isEverybodyPlaced,
   saveRehearsalBalance,
   countMisplacedStudents,
 } from "#db/queries/rollover/advance.ts";
 import { compareFingerprints, readFingerprint } from "#db/queries/rollover/fingerprint.ts";
-import { saveOutcomes } from "#db/queries/rollover/plan.ts";
+import { saveRolloverOutcomes } from "#db/queries/rollover/plan.ts";
 import { registerAllStudents, undoRegisterAllStudents } from "#db/queries/rollover/register.ts";
 import { failRehearsal, findRolloverRun, runAndRollBack } from "#db/queries/rollover/rehearsals.ts";
 import {
@@ -62,14 +62,14 @@ async function rehearseIn(rolloverId: number, t: TermTransaction): Promise<void>
   const fingerprint = await plan(run, t);
   if (await isEverybodyPlaced(run, t)) await runAndRollBack(t, () => takeAllSteps(run, t));
   await saveRehearsalBalance(run, fingerprint, t);
-  await deleteOldOutcomes(run, t);
+  await deleteOldRolloverOutcomes(run, t);
 }
 
 /** Determines the outcomes, starting again until nobody has saved anything in the meantime. */
 async function plan(run: RolloverRunRow, t: TermTransaction): Promise<RolloverFingerprint> {
   for (;;) {
     const before = await readFingerprint(run, t);
-    await saveOutcomes(run, t);
+    await saveRolloverOutcomes(run, t);
     if (compareFingerprints(before, await readFingerprint(run, t)).length === 0) return before;
   }
 }

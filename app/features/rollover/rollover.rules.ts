@@ -4,11 +4,11 @@ import {
   type RolloverBalance,
   type RolloverState,
   type RolloverStepName,
-  type OutcomeKind,
+  type RolloverOutcomeKind,
   ROLLOVER_OUTCOMES,
-  type DefaultOutcome,
+  type DefaultOutcomeKind,
   type FingerprintPart,
-  type OutcomeReason,
+  type RolloverOutcomeReason,
 } from "#domain/rollover/rollover.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 import { parseSearchText } from "#domain/text/storable-text.ts";
@@ -45,8 +45,8 @@ export type RolloverProblem = {
   students: readonly { key: number; name: string; was: string; isLinked: boolean }[];
 };
 
-export type OutcomeList = {
-  rows: readonly OutcomeView[];
+export type RolloverOutcomeList = {
+  rows: readonly RolloverOutcomeView[];
   total: number;
   pageSize: number;
   /** The number of students on the list, not only on this page, about whom nobody has decided. */
@@ -56,12 +56,12 @@ export type OutcomeList = {
 };
 
 /** A level, with the outcome of its students about whom nobody decides. */
-export type LevelOutcome = {
+export type LevelDefaultOutcome = {
   level: number;
   /** The level, such as `Form 5`, and the next one; null for the last level, whose students always leave. */
   title: string;
   nextTitle: string | null;
-  outcome: DefaultOutcome;
+  outcome: DefaultOutcomeKind;
   version: number | null;
   /** The number of students without a decision, and of those who go up although their level leaves. */
   undecided: number;
@@ -87,7 +87,7 @@ export type NextTermClass = {
 type Choice = { value: string; label: string };
 
 /** The options of the filters, and the classes to which the selected students can be moved. */
-export type OutcomeSelectOptions = { levels: Choice[]; classes: Choice[]; destinations: Choice[] };
+export type RolloverOutcomeOptions = { levels: Choice[]; classes: Choice[]; destinations: Choice[] };
 
 /** A rehearsal, in which outcomes can be changed before any student is moved. */
 export type RolloverRehearsal = RolloverPageBase & {
@@ -99,13 +99,13 @@ export type RolloverRehearsal = RolloverPageBase & {
   /** The title of the current term if the school has left the rehearsal's term since; otherwise null. */
   movedTo: string | null;
   refusals: readonly RolloverProblem[];
-  outcomes: OutcomeList | null;
+  outcomes: RolloverOutcomeList | null;
   classes: readonly NextTermClass[] | null;
   /** The default outcomes of the levels; null on the other tabs. */
-  defaults: readonly LevelOutcome[] | null;
+  defaults: readonly LevelDefaultOutcome[] | null;
   /** The classes of the next year with their subject groups, by level; null on the other tabs. */
   groups: readonly SubjectGroupLevel[] | null;
-  choices: OutcomeSelectOptions;
+  choices: RolloverOutcomeOptions;
   counts: { classes: number };
   /** True when nobody can be placed because the next year has no classes at all. */
   hasNoClasses: boolean;
@@ -126,16 +126,16 @@ export type FinishedRollover = RolloverPageBase & {
    * latest rollover. `seen` is the latest of these entries.
    */
   undo: { kind: "open"; entries: readonly string[]; seen: number } | { kind: "past" };
-  outcomes: OutcomeList;
-  choices: OutcomeSelectOptions;
+  outcomes: RolloverOutcomeList;
+  choices: RolloverOutcomeOptions;
 };
 
 export type RolloverView = RolloverRehearsal | RunningRollover | FinishedRollover;
 
 /** The style of an outcome: `ink` for a decision, `pencil` for an assumption, `refused` for an obstacle. */
-export type OutcomeTone = "ink" | "pencil" | "muted" | "refused";
+export type RolloverOutcomeTone = "ink" | "pencil" | "muted" | "refused";
 
-export type OutcomeView = {
+export type RolloverOutcomeView = {
   key: number;
   /** The position in the whole list, counted from 1. */
   place: number;
@@ -146,10 +146,10 @@ export type OutcomeView = {
   what: string;
   why: string;
   icon: IconName;
-  tone: OutcomeTone;
+  tone: RolloverOutcomeTone;
 };
 
-const ICONS: Record<OutcomeKind, IconName> = {
+const ICONS: Record<RolloverOutcomeKind, IconName> = {
   promoted: "arrow-up",
   repeating: "repeating",
   leaving: "leaving",
@@ -159,19 +159,19 @@ const ICONS: Record<OutcomeKind, IconName> = {
   new: "plus",
 };
 
-export function outcomeAppearance({
+export function rolloverOutcomeAppearance({
   what,
   assumed,
 }: {
-  what: OutcomeKind;
+  what: RolloverOutcomeKind;
   assumed: boolean;
-}): Pick<OutcomeView, "icon" | "tone"> {
+}): Pick<RolloverOutcomeView, "icon" | "tone"> {
   if (what === "nowhere") return { icon: ICONS[what], tone: "refused" };
   if (assumed) return { icon: "pencil", tone: "pencil" };
   return { icon: ICONS[what], tone: what === "staying" || what === "unplaced" ? "muted" : "ink" };
 }
 
-export const OUTCOME_TONE_CLASSES: Record<OutcomeTone, string> = {
+export const ROLLOVER_OUTCOME_TONE_CLASSES: Record<RolloverOutcomeTone, string> = {
   ink: "text-ink",
   pencil: "font-semibold text-waiting",
   muted: "text-muted",
@@ -191,7 +191,7 @@ export function formatChangedParts(changed: readonly FingerprintPart[]): string 
 }
 
 /** Returns the text above the names of students who have no class to go to. */
-export function describeNoClass(why: OutcomeReason, wanted: string | null, toYear: string): string {
+export function describeNoClass(why: RolloverOutcomeReason, wanted: string | null, toYear: string): string {
   const students = wanted === null ? "these students" : `students going to ${wanted}`;
   if (why === "class-missing") return `There is no class in ${toYear} for ${students}:`;
   return `No class with a teacher has been chosen in ${toYear} for ${students}:`;
@@ -280,20 +280,20 @@ const TURN_TABS = ["students", "classes", "defaults", "list", "carried"] as cons
 export const LONGEST_SUBJECT_GROUP = 30;
 /** The students that can be selected at once: the whole list, or those without a decision. */
 const OUTCOME_SELECTIONS = ["all", "undecided"] as const;
-export type OutcomeSelection = (typeof OUTCOME_SELECTIONS)[number];
+export type RolloverOutcomeSelection = (typeof OUTCOME_SELECTIONS)[number];
 export type RolloverTab = (typeof TURN_TABS)[number];
 
 /** The filters and page of a rehearsal or a journal. */
 export type RolloverParams = {
   tab: RolloverTab;
-  what: OutcomeKind | null;
+  what: RolloverOutcomeKind | null;
   isAssumed: boolean;
   level: number | null;
   classId: number | null;
   name: string;
   page: number;
   /** The students who are selected before single ones are ticked or unticked; null for none. */
-  selection: OutcomeSelection | null;
+  selection: RolloverOutcomeSelection | null;
   /** The students whose tick differs from the selection, on all pages. */
   toggled: readonly number[];
 };

@@ -27,7 +27,7 @@ import {
 import { parseId } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { termTitle, formatTerm, yearLabel } from "#domain/terms.ts";
-import { type CarriedOver, DEFAULT_OUTCOMES, isRolloverInProgress } from "#domain/rollover/rollover.ts";
+import { type CarriedOver, DEFAULT_OUTCOME_KINDS, isRolloverInProgress } from "#domain/rollover/rollover.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 import { now } from "#runtime/clock.ts";
 import { errorKind, notFound } from "#runtime/errors.ts";
@@ -38,7 +38,7 @@ import {
   nameSubjectGroups,
   saveOutcomeDecisions,
   savePastedOutcomes,
-  openOutcomesPage,
+  openRolloverOutcomesPage,
   findSelectedStudents,
 } from "./outcomes/decisions.server.ts";
 import type { PostedStudents } from "./outcomes/outcome-list.rules.ts";
@@ -163,7 +163,7 @@ export const RolloverFormSchema = z.discriminatedUnion("intent", [
   z.object({
     intent: z.literal("default"),
     level: rowIdSchema,
-    outcome: z.enum(DEFAULT_OUTCOMES, OUTDATED_FORM_MESSAGE),
+    outcome: z.enum(DEFAULT_OUTCOME_KINDS, OUTDATED_FORM_MESSAGE),
     version: versionOrNewSchema,
   }),
   z.object({
@@ -207,7 +207,7 @@ export async function submitRolloverForm(person: Person, change: RolloverToChang
     if (input.intent === "default") return await changeDefaultOutcome(person, { rolloverId, input });
     if (input.intent === "list") return await savePastedOutcomes(person, { rolloverId, ...input });
     if (input.intent === "groups") return await nameSubjectGroups(person, { rolloverId, ...input });
-    if (input.intent === "page") return await openOutcomesPage(rolloverId, posted, params);
+    if (input.intent === "page") return await openRolloverOutcomesPage(rolloverId, posted, params);
     const studentKeys = await findSelectedStudents(rolloverId, posted, params);
     if (studentKeys.length === 0) return rejected("Select the students to move.");
     const decided = await saveOutcomeDecisions(person, {

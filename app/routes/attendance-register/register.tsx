@@ -7,7 +7,7 @@ import { PATHS } from "#domain/paths.ts";
 import { parseRegisterParams } from "#features/attendance-register/find-register.server.ts";
 import {
   REGISTER_FORM_ID,
-  addOutcomesToRegister,
+  addSaveOutcomesToRegister,
   type Register,
 } from "#features/attendance-register/register.ts";
 import { RegisterPage } from "#features/attendance-register/register-page.tsx";
@@ -53,7 +53,7 @@ export default function RegisterScreen() {
   const sent = useActionData<typeof action>();
   return (
     <>
-      <RegisterPage register={sent ? addOutcomesToRegister(register, sent) : register} />
+      <RegisterPage register={sent ? addSaveOutcomesToRegister(register, sent) : register} />
       <Outlet />
     </>
   );

@@ -11,7 +11,7 @@ import {
   getEmployeesUrlOfQuery,
   parseEmployeeTab,
   employeeTabUrl,
-  addOutcomeToEmployeeTab,
+  addSaveOutcomeToEmployeeTab,
 } from "#features/employees/profile/profile.ts";
 import { parseEmployeeId } from "#features/employees/employee-in.server.ts";
 import { submitProfileTab, loadProfile } from "#features/employees/profile/profile.server.ts";
@@ -64,7 +64,7 @@ export default function EmployeeProfile() {
       closeTo={getEmployeesUrlOfQuery(query)}
       panel={panel}
       params={{ record: `${PATHS.employees}/${employeeId}`, path: pathname, query }}
-      profile={addOutcomeToEmployeeTab(profile, sent)}
+      profile={addSaveOutcomeToEmployeeTab(profile, sent)}
     />
   );
 }

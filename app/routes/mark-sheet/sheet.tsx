@@ -12,7 +12,7 @@ import { PATHS, markSheetUrl } from "#domain/paths.ts";
 import { findOwnMarkSheet, parseMarkSheetParams } from "#features/mark-sheet/sheet/find-sheet.server.ts";
 import {
   MARK_SHEET_FORM_ID,
-  addOutcomesToMarkSheet,
+  addSaveOutcomesToMarkSheet,
   type MarkSheetView,
 } from "#features/mark-sheet/sheet/sheet.ts";
 import { MARK_SHEET_SAVE_DEFINITION } from "#features/mark-sheet/save/saved-sheet.server.ts";
@@ -69,7 +69,7 @@ export default function MarkSheetScreen() {
   const sent = useActionData<typeof action>();
   return (
     <>
-      <MarkSheetPage sheet={sent ? addOutcomesToMarkSheet(sheet, sent) : sheet} />
+      <MarkSheetPage sheet={sent ? addSaveOutcomesToMarkSheet(sheet, sent) : sheet} />
       <Outlet />
     </>
   );

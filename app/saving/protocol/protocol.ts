@@ -77,9 +77,9 @@ export type HistoryEntry = {
 };
 
 /** A row as loaded with the page, with the outcome of a form submitted without JavaScript. */
-export type LoadedRow = { row: string; version: number; values: FieldValues; outcome?: RowOutcome };
+export type LoadedRow = { row: string; version: number; values: FieldValues; outcome?: RowSaveOutcome };
 
-export type RowOutcome =
+export type RowSaveOutcome =
   | { state: "saved" }
   /** `typed` contains the refused values. All other values of the form are stored. */
   | { state: "refused"; refusals: readonly RefusedFields[]; typed: FieldValues }

@@ -1,6 +1,6 @@
 import { formatValue } from "#fields/kind.ts";
 import type { RecordFields } from "#fields/record.ts";
-import { type LoadedRow, type RowOutcome, OWN_CHANGE_AUTHOR, joinReasons } from "../protocol/protocol.ts";
+import { type LoadedRow, type RowSaveOutcome, OWN_CHANGE_AUTHOR, joinReasons } from "../protocol/protocol.ts";
 import { rowElementId } from "./field-dom.ts";
 import { SaveSummary } from "./save-summary.tsx";
 
@@ -33,7 +33,7 @@ export function RowsSummary({ rows, fields, leaveTo }: RowsSummaryProps) {
 }
 
 /** Describes an outcome with the typed values, which no field shows if the form can no longer be edited. */
-function outcomeWords(outcome: RowOutcome, fields: RecordFields): string {
+function outcomeWords(outcome: RowSaveOutcome, fields: RecordFields): string {
   if (outcome.state === "saved") return "";
   const typed = Object.entries(outcome.typed).map(([name, value]) =>
     formatValue(fields.get(name)?.kind, value, "blank"),
@@ -60,6 +60,6 @@ function countWords(rows: readonly NamedRow[]): string {
   return `${parts.filter(Boolean).join(", ")}.`;
 }
 
-function withOutcome(rows: readonly NamedRow[], state: RowOutcome["state"]): NamedRow[] {
+function withOutcome(rows: readonly NamedRow[], state: RowSaveOutcome["state"]): NamedRow[] {
   return rows.filter(({ outcome }) => outcome?.state === state);
 }

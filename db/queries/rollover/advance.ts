@@ -273,7 +273,7 @@ export async function countMisplacedStudents(
 }
 
 /** Deletes the outcomes of old rehearsals, which nobody can open any longer. */
-export function deleteOldOutcomes(
+export function deleteOldRolloverOutcomes(
   { rollover_id: rolloverId }: RolloverRun,
   t: TermTransaction,
 ): Promise<void> {

@@ -21,7 +21,7 @@ export type DecidedClass = Pick<SchoolClass, "class_id"> & {
   assumed: number;
 };
 
-export type PredictedOutcomes = {
+export type PredictedRolloverOutcomes = {
   /** How many students need a class of next year. */
   to_place: number;
   nowhere: UnplacedGroup[];
@@ -56,8 +56,11 @@ const DECIDED = `
         group by c.class_id, g.position`;
 
 /** Predicts what a rehearsal of the year's rollover would find now, by the same rules, and stores nothing. */
-export async function predictOutcomes(params: YearTurn, t: ReadTransaction): Promise<PredictedOutcomes> {
-  const found = await queryRow<PredictedOutcomes>(
+export async function predictRolloverOutcomes(
+  params: YearTurn,
+  t: ReadTransaction,
+): Promise<PredictedRolloverOutcomes> {
+  const found = await queryRow<PredictedRolloverOutcomes>(
     `${YEAR_OUTCOMES_CTES}, nowhere as (${NOWHERE}), decided as (${DECIDED})
      select (select count(*)::integer from explained where what in ('promoted', 'repeating', 'new', 'nowhere')) as to_place,
             coalesce((select jsonb_agg(to_jsonb(n) - 'position' order by n.why, n.position nulls last,

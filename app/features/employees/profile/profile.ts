@@ -72,7 +72,7 @@ export function getEmployeesUrlOfQuery(query: URLSearchParams): string {
 }
 
 /** Adds the outcome of a submitted form to the tab, unless the form belongs to another tab. */
-export function addOutcomeToEmployeeTab(
+export function addSaveOutcomeToEmployeeTab(
   profile: ProfileTab,
   result: (FormResult & { tab: EmployeeTab }) | undefined,
 ): ProfileTab {

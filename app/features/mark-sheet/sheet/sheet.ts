@@ -1,4 +1,4 @@
-import type { LoadedRow, RowOutcome, SaveReceipt } from "#saving/protocol/protocol.ts";
+import type { LoadedRow, RowSaveOutcome, SaveReceipt } from "#saving/protocol/protocol.ts";
 import type { CorrectionNotice } from "#domain/entry/corrections.ts";
 import type { TestAttendance } from "#domain/attendance.ts";
 import type { MarkRules } from "#fields/mark.ts";
@@ -72,9 +72,9 @@ export type MarkSheetRow = LoadedRow & {
   other?: { mark: number | null; maxMark: number; attendance: TestAttendance };
 };
 
-type SheetPosted = { outcomes: Record<string, RowOutcome>; leaveTo: string | null };
+type SheetPosted = { outcomes: Record<string, RowSaveOutcome>; leaveTo: string | null };
 
-export function addOutcomesToMarkSheet(
+export function addSaveOutcomesToMarkSheet(
   sheet: MarkSheetView,
   { outcomes, leaveTo }: SheetPosted,
 ): MarkSheetView {

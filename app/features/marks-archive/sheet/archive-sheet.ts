@@ -1,4 +1,4 @@
-import type { LoadedRow, RowOutcome } from "#saving/protocol/protocol.ts";
+import type { LoadedRow, RowSaveOutcome } from "#saving/protocol/protocol.ts";
 import { describeInvalidArchiveMark, CLASS_MUST_BE_SELECTED } from "#domain/archive/archive-terms.ts";
 import { findArchiveCell, CLASS_FIELD } from "#fields/archive.ts";
 import type { RecordFields } from "#fields/record.ts";
@@ -37,9 +37,9 @@ export type ArchiveSheet = {
 };
 
 /** Adds the outcomes of the submitted form to the rows. */
-export function addOutcomesToArchive(
+export function addSaveOutcomesToMarksArchive(
   sheet: ArchiveSheet,
-  { outcomes }: { outcomes: Readonly<Record<string, RowOutcome>> },
+  { outcomes }: { outcomes: Readonly<Record<string, RowSaveOutcome>> },
 ): ArchiveSheet {
   const rows = sheet.rows.map((row) => {
     const outcome = outcomes[row.row];

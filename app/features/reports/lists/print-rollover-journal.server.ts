@@ -2,10 +2,10 @@ import { noTransaction } from "#db/index.ts";
 import { getSchool } from "#db/queries/school.ts";
 import { findSavedCarriedOver } from "#db/queries/rollover/carried-over.ts";
 import {
-  listOutcomeClasses,
+  listClassesAfterRollover,
   listProposedStudents,
   listRolloverJournal,
-  type OutcomeRow,
+  type RolloverOutcomeRow,
   type ProposedStudentRow,
 } from "#db/queries/rollover/outcomes.ts";
 import { findRollover, type RolloverRow } from "#db/queries/rollover/rollovers.ts";
@@ -13,7 +13,7 @@ import { formatDateAndTime } from "#domain/dates.ts";
 import { formatRegisterName } from "#domain/names.ts";
 import type { Person } from "#domain/person.ts";
 import { academicYearOf, yearLabel } from "#domain/terms.ts";
-import { describeOutcome, describeOutcomeReason } from "#domain/rollover/rollover.ts";
+import { describeRolloverOutcome, describeRolloverOutcomeReason } from "#domain/rollover/rollover.ts";
 import { pluralise } from "#domain/text/noun.ts";
 import { notFound } from "#runtime/errors.ts";
 import type { DocumentData, FormatOf } from "#templates/index.ts";
@@ -87,7 +87,7 @@ export async function printProposedClasses(
   if (!run?.rehearsed_at || (run.state !== "ready" && run.state !== "refused"))
     throw notFound("There are no proposed class lists to print: rehearse the new term first.");
   const [classes, students] = await Promise.all([
-    listOutcomeClasses(input, noTransaction),
+    listClassesAfterRollover(input, noTransaction),
     listProposedStudents(input, noTransaction),
   ]);
   const to = periodOf(run.to_term_id);
@@ -123,7 +123,7 @@ function proposed(row: ProposedStudentRow): Proposed["classes"][number]["student
     gender: row.gender,
     born: row.date_of_birth,
     was: row.was_label ?? "",
-    what: describeOutcome(row),
+    what: describeRolloverOutcome(row),
     isAssumed: row.assumed,
   };
 }
@@ -153,8 +153,8 @@ function notesOf({ started_at, started_by_name, assumed }: RolloverRow, timeZone
 
 /** Groups students by their previous class, in the order of the journal. */
 function classesOf(
-  students: readonly OutcomeRow[],
-  of: Parameters<typeof describeOutcomeReason>[1],
+  students: readonly RolloverOutcomeRow[],
+  of: Parameters<typeof describeRolloverOutcomeReason>[1],
 ): Journal["classes"] {
   const classes = new Map<number | null, Journal["classes"][number]>();
   for (const outcome of students) {
@@ -168,7 +168,7 @@ function classesOf(
   return [...classes.values()];
 }
 
-function journalled(outcome: OutcomeRow, of: Parameters<typeof describeOutcomeReason>[1]) {
+function journalled(outcome: RolloverOutcomeRow, of: Parameters<typeof describeRolloverOutcomeReason>[1]) {
   return {
     name: formatRegisterName(outcome),
     studentId: outcome.student_id,
@@ -176,7 +176,7 @@ function journalled(outcome: OutcomeRow, of: Parameters<typeof describeOutcomeRe
     was: outcome.was_label ?? "",
     now: outcome.next_label ?? "",
     outcome: outcome.what,
-    what: describeOutcome(outcome),
-    why: describeOutcomeReason(outcome, of),
+    what: describeRolloverOutcome(outcome),
+    why: describeRolloverOutcomeReason(outcome, of),
   };
 }

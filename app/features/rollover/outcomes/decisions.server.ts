@@ -5,21 +5,21 @@ import {
   deleteRolloverDecisions,
   isDecisionPossible,
   listClassesOfYears,
-  listLevelOutcomes,
-  listOutcomeStudents,
+  listLevelDefaultOutcomes,
+  listStudentsToRollOver,
   listSelectedStudents,
   lockDefaultOutcome,
   saveDefaultOutcome,
   saveRolloverDecisions,
   type NewRolloverDecision,
-  type OutcomeFilter,
+  type RolloverOutcomeFilter,
 } from "#db/queries/rollover/outcomes.ts";
 import { findLatestRollover, findRollover } from "#db/queries/rollover/rollovers.ts";
 import { getCurrentTerm } from "#db/queries/school.ts";
 import { termTransaction } from "#db/term-transaction.ts";
 import { parseId } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
-import type { DefaultOutcome } from "#domain/rollover/rollover.ts";
+import type { DefaultOutcomeKind } from "#domain/rollover/rollover.ts";
 import { yearAfter } from "#domain/terms.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 import { conflict, notFound } from "#runtime/errors.ts";
@@ -28,13 +28,13 @@ import { requireCurrentTerm, restartRehearsal } from "../start-rehearsal.server.
 import {
   groupByDecision,
   listToggledStudents,
-  readOutcomeList,
+  parsePastedOutcomes,
   toggleStudents,
   type PostedStudents,
 } from "./outcome-list.rules.ts";
 
 /** Returns the filter by which the query reads the students on the page. */
-export function toOutcomeFilter(rolloverId: number, params: RolloverParams): OutcomeFilter {
+export function toRolloverOutcomeFilter(rolloverId: number, params: RolloverParams): RolloverOutcomeFilter {
   const { what, isAssumed, level, classId, name } = params;
   return { rolloverId, what, assumed: isAssumed ? true : null, formLevel: level, classId, name };
 }
@@ -43,7 +43,7 @@ export function toOutcomeFilter(rolloverId: number, params: RolloverParams): Out
 export async function listWholeSelection(rolloverId: number, params: RolloverParams): Promise<Set<number>> {
   const { selection } = params;
   if (selection === null) return new Set();
-  const filter = { ...toOutcomeFilter(rolloverId, params), onlyUndecided: selection === "undecided" };
+  const filter = { ...toRolloverOutcomeFilter(rolloverId, params), onlyUndecided: selection === "undecided" };
   return new Set(await listSelectedStudents(filter, noTransaction));
 }
 
@@ -66,7 +66,7 @@ export async function findSelectedStudents(
 const MOST_TOGGLED = 700;
 
 /** Opens another page of a list that is selected as a whole, and keeps the ticks of this one. @throws conflict */
-export async function openOutcomesPage(
+export async function openRolloverOutcomesPage(
   rolloverId: number,
   posted: PostedStudents,
   params: RolloverParams,
@@ -146,13 +146,17 @@ export function savePastedOutcomes(
 ): Promise<FormOutcome> {
   return termTransaction(person, async (t) => {
     const academicYearId = await getEndingYear(rolloverId, t);
-    const known = await listOutcomeStudents(t);
+    const known = await listStudentsToRollOver(t);
     const classes = await listClassesOfYears(
       { fromYearId: academicYearId, toYearId: yearAfter(academicYearId) },
       t,
     );
     const next = classes.filter((item) => item.academic_year_id !== academicYearId);
-    const { errors, outcomes } = readOutcomeList(students, { known, classes: next, otherwise: destination });
+    const { errors, outcomes } = parsePastedOutcomes(students, {
+      known,
+      classes: next,
+      otherwise: destination,
+    });
     if (errors.length > 0) return rejected({ students: errors.join(" ") });
     if (outcomes.length === 0) return rejected({ students: "Paste the student IDs, one on each line." });
     for (const { decision, studentKeys } of groupByDecision(outcomes)) {
@@ -201,7 +205,7 @@ function nullIfEmpty(text: string): string | null {
 
 type DefaultToChange = {
   rolloverId: number;
-  input: { level: number; outcome: DefaultOutcome; version: number };
+  input: { level: number; outcome: DefaultOutcomeKind; version: number };
 };
 
 /**
@@ -214,7 +218,7 @@ export function changeDefaultOutcome(
 ): Promise<FormOutcome> {
   return termTransaction(person, async (t) => {
     await getEndingYear(rolloverId, t);
-    const levels = await listLevelOutcomes({ rolloverId }, t);
+    const levels = await listLevelDefaultOutcomes({ rolloverId }, t);
     const title = levels.find(({ form_level }) => form_level === level)?.group_title;
     if (title === undefined || level === levels.at(-1)?.form_level) throw notFound();
     const present = await lockDefaultOutcome({ formLevel: level }, t);

@@ -13,7 +13,7 @@ type ListContext = {
   otherwise: Decision | null;
 };
 
-export type ListedOutcome = { studentKey: number; decision: Decision };
+export type PastedOutcome = { studentKey: number; decision: Decision };
 
 const BETWEEN_CELLS = /\s*[\t;,]\s*|\s{2,}/;
 const WORDS: Readonly<Record<string, DecisionKind>> = {
@@ -31,11 +31,11 @@ const MOST_NAMED = 5;
  * Returns the outcome of each line, and what is wrong with the others. The first cell of a line is the student's ID and
  * the last one the outcome, so that a name may come between them.
  */
-export function readOutcomeList(text: string, context: ListContext) {
+export function parsePastedOutcomes(text: string, context: ListContext) {
   const keys = new Map(context.known.map(({ student_id, student_key }) => [fold(student_id), student_key]));
   const seen = new Set<number>();
   const errors: string[] = [];
-  const outcomes = text.split(/\r?\n/).flatMap((line, index): ListedOutcome[] => {
+  const outcomes = text.split(/\r?\n/).flatMap((line, index): PastedOutcome[] => {
     const [id = "", ...cells] = cellsOf(line, keys);
     if (id === "") return [];
     const fail = (words: string) => {
@@ -103,7 +103,7 @@ function fold(text: string): string {
 }
 
 /** Groups the students who have the same outcome, so that each outcome is stored once. */
-export function groupByDecision(outcomes: readonly ListedOutcome[]) {
+export function groupByDecision(outcomes: readonly PastedOutcome[]) {
   const groups = new Map<string, { decision: Decision; studentKeys: number[] }>();
   for (const { decision, studentKey } of outcomes) {
     const key = JSON.stringify(decision);

@@ -15,11 +15,11 @@ import { BusyButton } from "#ui/form/busy-button.tsx";
 import { HiddenField } from "#ui/form/fields/fields.tsx";
 import { CarriedOverSummary, NotCarriedTable, StudentCounts, RehearseAgainButton } from "../ledger.tsx";
 import { PasteOutcomesForm } from "../outcomes/from-list.tsx";
-import { OutcomesTable } from "../outcomes/outcomes-table.tsx";
+import { RolloverOutcomesTable } from "../outcomes/outcomes-table.tsx";
 import {
   DECISION_FORM_ID,
-  OutcomeDecisionBar,
-  OutcomeSelectionStrip,
+  RolloverDecisionBar,
+  RolloverSelectionStrip,
   useSelectedCount,
 } from "../outcomes/selection.tsx";
 import { NextTermClassesTable } from "./coming-classes.tsx";
@@ -186,7 +186,7 @@ function Findings({ rollover }: { rollover: RolloverRehearsal }) {
           )}
           {rollover.params.tab === "carried" ? <NotCarriedTable rollover={rollover} /> : null}
           {outcomes === null ? null : (
-            <OutcomesTable
+            <RolloverOutcomesTable
               choices={choices}
               outcomes={outcomes}
               form={isDecided ? DECISION_FORM_ID : null}
@@ -194,7 +194,7 @@ function Findings({ rollover }: { rollover: RolloverRehearsal }) {
               rollover={rollover}
               strip={
                 isDecided ? (
-                  <OutcomeSelectionStrip outcomes={outcomes} rollover={rollover} selected={selected} />
+                  <RolloverSelectionStrip outcomes={outcomes} rollover={rollover} selected={selected} />
                 ) : null
               }
             />
@@ -202,7 +202,7 @@ function Findings({ rollover }: { rollover: RolloverRehearsal }) {
         </div>
       </div>
       {isDecided && outcomes !== null ? (
-        <OutcomeDecisionBar choices={choices} rollover={rollover} selected={selected} />
+        <RolloverDecisionBar choices={choices} rollover={rollover} selected={selected} />
       ) : null}
     </>
   );

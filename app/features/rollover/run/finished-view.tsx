@@ -12,7 +12,7 @@ import { DOWNLOAD_ATTRIBUTE } from "#ui/page/downloads.ts";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { CarriedOverSummary, NotCarriedTable, StudentCounts, RehearseAgainButton } from "../ledger.tsx";
-import { OutcomesTable } from "../outcomes/outcomes-table.tsx";
+import { RolloverOutcomesTable } from "../outcomes/outcomes-table.tsx";
 import {
   rolloverDialogUrl,
   rolloverUrl,
@@ -43,7 +43,7 @@ export function FinishedView({ rollover }: { rollover: FinishedRollover }) {
         {rollover.params.tab === "carried" ? (
           <NotCarriedTable rollover={rollover} />
         ) : (
-          <OutcomesTable
+          <RolloverOutcomesTable
             choices={rollover.choices}
             outcomes={rollover.outcomes}
             form={null}

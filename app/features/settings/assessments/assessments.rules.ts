@@ -21,7 +21,7 @@ import {
 import { formatValue } from "#fields/kind.ts";
 import type { RecordFields } from "#fields/record.ts";
 import type { FieldValues } from "#fields/value.ts";
-import type { LoadedRow, RowOutcome, SavingRules } from "#saving/protocol/protocol.ts";
+import type { LoadedRow, RowSaveOutcome, SavingRules } from "#saving/protocol/protocol.ts";
 
 /** A class in the list, with a note about what is not set yet. */
 export type ListedClass = { classId: number; label: string; note: string; isMissing: boolean };
@@ -112,9 +112,9 @@ export const TEST_VALUE_RULES: SavingRules = {
 };
 
 /** Adds the outcomes of a form sent without JavaScript to the rows. */
-export function addOutcomesToAssessments(
+export function addSaveOutcomesToAssessments(
   tests: ClassTests,
-  outcomes: Readonly<Record<string, RowOutcome>>,
+  outcomes: Readonly<Record<string, RowSaveOutcome>>,
 ): ClassTests {
   const rows = tests.rows.map((row) => {
     const outcome = outcomes[row.row];

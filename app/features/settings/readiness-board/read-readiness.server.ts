@@ -6,7 +6,11 @@ import { listLessonsToCarry } from "#db/queries/next-year/lessons.ts";
 import { WHOLE_SCHOOL } from "#db/queries/parts.ts";
 import { listLateClasses, type LateClassRow } from "#db/queries/reports/late-classes.ts";
 import { countTermMarks, listLateMarkSheets } from "#db/queries/reports/late-sheets.ts";
-import { countDecisions, predictOutcomes, type PredictedOutcomes } from "#db/queries/rollover/predicted.ts";
+import {
+  countDecisions,
+  predictRolloverOutcomes,
+  type PredictedRolloverOutcomes,
+} from "#db/queries/rollover/predicted.ts";
 import { findLatestRollover, type RolloverRow } from "#db/queries/rollover/rollovers.ts";
 import { formatDate, formatDateRange } from "#domain/dates.ts";
 import type { SchoolFlavour } from "#domain/grades.ts";
@@ -185,7 +189,7 @@ async function findNextYear(rollover: RolloverKey): Promise<YearFindings> {
   const isMade = classes.coming.length > 0;
   const [outcomes, lessons] = await Promise.all([
     isMade
-      ? predictOutcomes(turn, noTransaction)
+      ? predictRolloverOutcomes(turn, noTransaction)
       : { ...NOBODY, classes: await countDecisions(turn, noTransaction) },
     isMade ? listLessonsToCarry({ academicYearId }, noTransaction) : [],
   ]);
@@ -209,7 +213,7 @@ async function findStopsOfYear(rollover: RolloverKey): Promise<YearFindings> {
   const classes = await findClasses(rollover);
   const isMade = classes.coming.length > 0;
   const outcomes = isMade
-    ? await predictOutcomes({ fromTermId: academicTermId, toTermId }, noTransaction)
+    ? await predictRolloverOutcomes({ fromTermId: academicTermId, toTermId }, noTransaction)
     : NOBODY;
   return { ...classes, ...placesOf(outcomes), decisions: [], lessons: [] };
 }
@@ -228,7 +232,7 @@ async function findClasses({ academicYearId }: RolloverKey): Promise<Classes> {
   };
 }
 
-type Placed = Pick<PredictedOutcomes, "to_place" | "nowhere">;
+type Placed = Pick<PredictedRolloverOutcomes, "to_place" | "nowhere">;
 
 function placesOf({ to_place, nowhere }: Placed): Pick<YearFindings, "toPlace" | "nowhere"> {
   return { toPlace: to_place, nowhere: nowhere.map(nowhereOf) };
@@ -255,8 +259,8 @@ function nowhereOf({
   };
 }
 
-type Nowheres = PredictedOutcomes["nowhere"][number];
-type Decided = PredictedOutcomes["classes"][number];
+type Nowheres = PredictedRolloverOutcomes["nowhere"][number];
+type Decided = PredictedRolloverOutcomes["classes"][number];
 
 function decisionsOf(
   { class_id: classId, class_label: label, asked: needed, assumed }: Decided,

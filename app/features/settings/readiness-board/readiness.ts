@@ -1,6 +1,6 @@
 import type { LateMarkSheetLine, TermMarks } from "#domain/late/sheets.ts";
 import type { ReportCounts } from "#domain/report-state.ts";
-import type { OutcomeReason } from "#domain/rollover/rollover.ts";
+import type { RolloverOutcomeReason } from "#domain/rollover/rollover.ts";
 import type { RehearsalLink } from "../current-term/current-term.rules.ts";
 
 /** The types of the Readiness Board, which lists what is missing before a rollover. */
@@ -62,7 +62,7 @@ export type ClassReadiness = {
 
 /** The students of a class who cannot be placed for the same reason. */
 export type UnplacedStudents = {
-  why: OutcomeReason;
+  why: RolloverOutcomeReason;
   wanted: string | null;
   /** Whether the missing class can be created under Next year's classes. */
   canBeMade: boolean;

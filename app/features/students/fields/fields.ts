@@ -7,7 +7,7 @@ import {
   type StudentTabInput,
 } from "#fields/people/student.ts";
 import type { RecordFields } from "#fields/record.ts";
-import type { LoadedRow, RowOutcome } from "#saving/protocol/protocol.ts";
+import type { LoadedRow, RowSaveOutcome } from "#saving/protocol/protocol.ts";
 
 /** A tab whose fields save by themselves, as far as the person who opened it may see and change it. */
 export type StudentTabView = {
@@ -31,9 +31,9 @@ export type StudentTabView = {
 };
 
 /** Adds the outcomes of a submitted form to the rows of a tab. */
-export function addOutcomesToStudentTab(
+export function addSaveOutcomesToStudentTab(
   read: StudentTabView,
-  outcomes: Readonly<Record<string, RowOutcome>>,
+  outcomes: Readonly<Record<string, RowSaveOutcome>>,
 ): StudentTabView {
   const rows = read.rows.map((row) => {
     const outcome = outcomes[row.row];

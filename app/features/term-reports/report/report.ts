@@ -3,7 +3,7 @@ import type { Rating } from "#domain/grades.ts";
 import type { Grade } from "#domain/grading.ts";
 import type { CorrectionNotice } from "#domain/entry/corrections.ts";
 import type { MissingPart } from "#domain/report-state.ts";
-import type { SaveReceipt, LoadedRow, RowOutcome } from "#saving/protocol/protocol.ts";
+import type { SaveReceipt, LoadedRow, RowSaveOutcome } from "#saving/protocol/protocol.ts";
 import type { TermRecordRules } from "#fields/term-record.ts";
 import type { SessionsSource } from "../sessions/sessions.rules.ts";
 
@@ -203,9 +203,9 @@ export type ReportCorrections = {
 };
 
 /** Adds the result of a submitted form to the report. */
-export function addOutcomeToReport(
+export function addSaveOutcomeToReport(
   report: Report,
-  { outcome, ...posted }: { outcome: RowOutcome; commentStands: boolean; leaveTo: string | null },
+  { outcome, ...posted }: { outcome: RowSaveOutcome; commentStands: boolean; leaveTo: string | null },
 ): Report {
   return { ...report, ...posted, row: { ...report.row, outcome }, posts: true };
 }

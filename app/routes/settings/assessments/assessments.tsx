@@ -8,7 +8,7 @@ import { parseId, PATHS } from "#domain/paths.ts";
 import { AssessmentsPage } from "#features/settings/assessments/assessments-page.tsx";
 import {
   assessmentsUrl,
-  addOutcomesToAssessments,
+  addSaveOutcomesToAssessments,
 } from "#features/settings/assessments/assessments.rules.ts";
 import {
   AssessmentsFormSchema,
@@ -57,7 +57,7 @@ export default function TermAssessments() {
   const outcomes = answer && "outcomes" in answer ? answer.outcomes : null;
   const shown =
     outcomes && loaded.shown
-      ? { ...loaded, shown: addOutcomesToAssessments(loaded.shown, outcomes) }
+      ? { ...loaded, shown: addSaveOutcomesToAssessments(loaded.shown, outcomes) }
       : loaded;
   return (
     <>

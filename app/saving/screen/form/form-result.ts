@@ -3,10 +3,10 @@ import type { RecordField, RecordFields } from "#fields/record.ts";
 import type { FieldValue } from "#fields/value.ts";
 import { listChangedFields } from "#ui/form/leave/changed-fields.ts";
 import { showMessage } from "#ui/overlay/messages.ts";
-import type { LoadedRow, RowOutcome } from "../../protocol/protocol.ts";
+import type { LoadedRow, RowSaveOutcome } from "../../protocol/protocol.ts";
 
 /** The result of submitting a record's form. `stored` is the record after the save, or null if nothing was saved. */
-export type FormResult = { outcome: RowOutcome | null; stored: LoadedRow | null };
+export type FormResult = { outcome: RowSaveOutcome | null; stored: LoadedRow | null };
 
 /**
  * Returns the record with the outcome of its form. After a save the page is loaded again, and its data are used unless

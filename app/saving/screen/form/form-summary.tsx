@@ -3,12 +3,12 @@ import { MESSAGES } from "#domain/messages.ts";
 import { capitalise } from "#domain/text/capital.ts";
 import { formatValue } from "#fields/kind.ts";
 import { findFieldTitle } from "#fields/record.ts";
-import type { RowOutcome } from "../../protocol/protocol.ts";
+import type { RowSaveOutcome } from "../../protocol/protocol.ts";
 import { formatChangedBy } from "../conflicts.rules.ts";
 import { SaveSummary, ConflictChoice } from "../save-summary.tsx";
 import { useRecordFormContext, type RecordFormContext } from "./form-result.ts";
 
-type Unsaved = Exclude<RowOutcome, { state: "saved" }>;
+type Unsaved = Exclude<RowSaveOutcome, { state: "saved" }>;
 
 type FormSummaryProps = {
   /** The title, such as 'An Error Occured'. */

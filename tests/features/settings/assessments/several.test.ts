@@ -6,7 +6,7 @@ import {
 import {
   settingChangeKey,
   listScopes,
-  lineOutcome,
+  subjectLineOutcome,
   encodeFieldTextsForUrl,
   parseLevelScope,
   parseSetting,
@@ -66,7 +66,7 @@ test.each([
 ])("%s: a line is %s", (_, texts, outcome, reasons) => {
   const plan = planSubjectLine(line(), rules(texts));
 
-  expect([lineOutcome(plan), plan.reasons]).toEqual([outcome, reasons]);
+  expect([subjectLineOutcome(plan), plan.reasons]).toEqual([outcome, reasons]);
 });
 
 test("a subject that is graded by letter stays as it is", () => {
@@ -91,7 +91,7 @@ test("what a colleague changed meanwhile is refused in words, unless it is the s
   const beside = planSubjectLine(line(), { ...rules({ "date_1.7": "13/10/2026" }), meanwhile });
 
   expect(other.reasons).toEqual([`Mid Term ${words}`]);
-  expect([lineOutcome(same), lineOutcome(beside)]).toEqual(["unchanged", "changed"]);
+  expect([subjectLineOutcome(same), subjectLineOutcome(beside)]).toEqual(["unchanged", "changed"]);
 });
 
 test("copied values count where nobody typed, and never remove a value", () => {

@@ -20,7 +20,7 @@ import { countChangedLines, describeSubjectChanges } from "./row-notes.rules.ts"
 import {
   formatLevelScope,
   listScopes,
-  lineOutcome,
+  subjectLineOutcome,
   parseLevelScope,
   SETTING_PARTS,
   settingField,
@@ -74,7 +74,8 @@ export async function loadSeveralClasses(query: URLSearchParams) {
     figures: countChangedLines(plans),
     /** The number of changes that saving would make: subjects in classes, and classes with a new kind of assessment. */
     changes:
-      plans.filter((item) => lineOutcome(item) === "changed").length + kinds.filter(canChangeKind).length,
+      plans.filter((item) => subjectLineOutcome(item) === "changed").length +
+      kinds.filter(canChangeKind).length,
     kind: { shared: shared.length === 1 ? (shared[0] ?? "") : "", chosen: wanted.kind ?? "" },
     kindNotes: kindNotes(plan),
     copy: {
@@ -119,7 +120,7 @@ function rowsOf({ plans, columns, cells, texts }: SeveralClassesPlan) {
     subjectId,
     name: ofSubject[0]?.line.name ?? "",
     classes: ofSubject.length,
-    isRefused: ofSubject.some((plan) => lineOutcome(plan) === "refused"),
+    isRefused: ofSubject.some((plan) => subjectLineOutcome(plan) === "refused"),
     isByGrade: ofSubject.every(({ line }) => line.byGrade),
     notes: describeSubjectChanges(ofSubject, columns),
     cells: Object.fromEntries(

@@ -1,6 +1,11 @@
 import { groupBy } from "#domain/late/sheet-lines.ts";
 import { formatClassCount, formatCountOf } from "#domain/text/noun.ts";
-import { lineOutcome, type SubjectLinePlan, type SettingChange, type TestColumn } from "./several.rules.ts";
+import {
+  subjectLineOutcome,
+  type SubjectLinePlan,
+  type SettingChange,
+  type TestColumn,
+} from "./several.rules.ts";
 
 /** A note on what saving would change in a subject. */
 export type SubjectRowNote = { tone: "plain" | "moved" | "changed" | "refused"; words: string };
@@ -13,9 +18,9 @@ export function describeSubjectChanges(
   plans: readonly SubjectLinePlan[],
   columns: readonly TestColumn[],
 ): SubjectRowNote[] {
-  const changed = plans.filter((plan) => lineOutcome(plan) === "changed");
+  const changed = plans.filter((plan) => subjectLineOutcome(plan) === "changed");
   const notes = [
-    ...describeRefused(plans.filter((plan) => lineOutcome(plan) === "refused")),
+    ...describeRefused(plans.filter((plan) => subjectLineOutcome(plan) === "refused")),
     ...movedNotes(changed),
     ...describeMaxima(changed, columns),
     ...describeDates(changed, plans.length),
@@ -95,7 +100,7 @@ export type ChangeCounts = {
 
 /** Counts the lines by what saving would do with them. The last three numbers add up to the first. */
 export function countChangedLines(plans: readonly SubjectLinePlan[]): ChangeCounts {
-  const by = (outcome: string) => plans.filter((plan) => lineOutcome(plan) === outcome);
+  const by = (outcome: string) => plans.filter((plan) => subjectLineOutcome(plan) === outcome);
   const [changed, unchanged, refused] = [by("changed"), by("unchanged"), by("refused")];
   const distinct = (key: (plan: SubjectLinePlan) => number) => new Set(plans.map(key)).size;
   const subjects = distinct(({ line }) => line.subjectId);

@@ -54,7 +54,7 @@ export type SubjectLinePlan = {
   reasons: readonly string[];
 };
 
-export type LineOutcome = "changed" | "unchanged" | "refused";
+export type SubjectLineOutcome = "changed" | "unchanged" | "refused";
 
 export type PlanRules = {
   columns: readonly TestColumn[];
@@ -83,7 +83,7 @@ export function planSubjectLine(line: SubjectLine, rules: PlanRules): SubjectLin
   return { line, changes, reasons: [...new Set(reasons)] };
 }
 
-export function lineOutcome({ changes, reasons }: SubjectLinePlan): LineOutcome {
+export function subjectLineOutcome({ changes, reasons }: SubjectLinePlan): SubjectLineOutcome {
   if (reasons.length > 0) return "refused";
   return changes.length > 0 ? "changed" : "unchanged";
 }

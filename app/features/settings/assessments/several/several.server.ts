@@ -31,7 +31,7 @@ import {
 } from "./load-several.server.ts";
 import { readSettingsPlan, type SeveralClassesPlan, type SettingsPlanInput } from "./plan.server.ts";
 import {
-  lineOutcome,
+  subjectLineOutcome,
   parseLevelScope,
   severalClassesUrl,
   listChangedFieldTexts,
@@ -124,7 +124,7 @@ async function saveSeveral(input: Submitted, t: TermTransaction): Promise<FormOu
       "The calendar or the earlier term was changed while you had this page open. Copy again, then save.",
     );
   const kinds = plan.kinds.filter(canChangeKind);
-  const changed = plan.plans.filter((item) => lineOutcome(item) === "changed");
+  const changed = plan.plans.filter((item) => subjectLineOutcome(item) === "changed");
   const left = leftOf(plan);
   const saved = kinds.length + changed.length;
   if (saved === 0 && left.length === 0)
@@ -146,7 +146,7 @@ function leftOf({ plans, kinds }: SeveralClassesPlan): SaveSummary["left"] {
   return [
     ...refusedKinds.map(({ label, reason }) => ({ name: label, reason: reason ?? "" })),
     ...plans
-      .filter((item) => lineOutcome(item) === "refused")
+      .filter((item) => subjectLineOutcome(item) === "refused")
       .map(({ line, reasons }) => ({ name: `${line.name}, ${line.label}`, reason: reasons.join("; ") })),
   ];
 }
