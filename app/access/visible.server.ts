@@ -29,7 +29,7 @@ import {
 import type { QueryScope } from "#db/queries/parts.ts";
 import { findEmployeeHeading, type EmployeeHeading } from "#db/queries/people/employee-records.ts";
 import { formatOpenCorrections } from "#domain/entry/corrections.ts";
-import type { EntryDates, EntryWindow } from "#domain/entry/windows.ts";
+import type { EntryDates, PersonalEntryWindow } from "#domain/entry/windows.ts";
 import { ACTIVE_EMPLOYEE } from "#domain/people/employees.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
@@ -228,7 +228,7 @@ function pictureScope(person: Person): PictureScope {
 /** Returns the dates within which this person may enter data. Null for administrators, for whom no dates apply. */
 export function entryDatesForPerson(
   person: Person,
-  { entry, time_zone: timeZone }: { entry: EntryWindow | null; time_zone: string },
+  { entry, time_zone: timeZone }: { entry: PersonalEntryWindow | null; time_zone: string },
 ): EntryDates | null {
   return entry === null || hasPermission(person, "admin") ? null : { ...entry, timeZone };
 }

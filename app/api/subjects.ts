@@ -13,7 +13,7 @@ import {
   listSubjectStudents,
   setSubjectTeacher,
 } from "#features/subjects/assign-students.server.ts";
-import { describeKeptMarks, describeNotAdded } from "#features/subjects/assignment.rules.ts";
+import { describeKeptMarksOfStudents, describeNotAdded } from "#features/subjects/assignment.rules.ts";
 import { defineEndpoint, defineSignedInGet, type Endpoint, type EndpointReply } from "./dispatch/endpoint.ts";
 import { idSchema, versionSchema, nameSchema } from "./dispatch/wire.ts";
 
@@ -147,7 +147,7 @@ function answered(
   done: "Added." | "Saved." | "Deleted.",
 ): EndpointReply<z.input<typeof Said>> {
   if (assigned.ok) {
-    const kept = describeKeptMarks(assigned.kept, "the subject");
+    const kept = describeKeptMarksOfStudents(assigned.kept, "the subject");
     return { status: 200, body: { message: `${done} ${kept}`.trim() } };
   }
   const { status, field, fault } = assigned;

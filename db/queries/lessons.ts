@@ -53,15 +53,15 @@ export async function findRequestedTerm(
   return { term: term ?? null, terms };
 }
 
-export type LessonRow = Omit<ScopedLesson, "academic_year_id" | "by_choice" | "is_taught" | "is_over"> &
+export type LessonOfTeacher = Omit<ScopedLesson, "academic_year_id" | "by_choice" | "is_taught" | "is_over"> &
   Pick<Subject, "abbr"> &
   Pick<FormClass, "form_level">;
 
 type LessonsOfTerm = { employeeId: number; academicYearId: number; academicTermId: number };
 
 /** Lists a teacher's lessons of a term, including those as substitute, in the order of the school's classes. */
-export function listLessonsOfTeacher(params: LessonsOfTerm, t: ReadTransaction): Promise<LessonRow[]> {
-  return queryRows<LessonRow>(
+export function listLessonsOfTeacher(params: LessonsOfTerm, t: ReadTransaction): Promise<LessonOfTeacher[]> {
+  return queryRows<LessonOfTeacher>(
     `select l.lesson_id, l.employee_id, l.subject_id, l.class_id, s.title as subject, s.abbr, c.label as class_label,
             c.form_class_id, f.form_level, e.first_name, e.last_name
        from ${JOIN_LESSONS}
@@ -73,14 +73,16 @@ export function listLessonsOfTeacher(params: LessonsOfTerm, t: ReadTransaction):
   );
 }
 
-export type TeacherRow = Pick<Employee, "employee_id" | "first_name" | "last_name"> & { lessons: number };
+export type TeacherWithLessons = Pick<Employee, "employee_id" | "first_name" | "last_name"> & {
+  lessons: number;
+};
 
 /** Lists teachers with lessons in the current year who match every word, by name, with the requester first. */
 export function listTeachersWithLessons(
   params: { academicYearId: number; words: readonly string[]; ownEmployeeId: number | null },
   t: ReadTransaction,
-): Promise<TeacherRow[]> {
-  return queryRows<TeacherRow>(
+): Promise<TeacherWithLessons[]> {
+  return queryRows<TeacherWithLessons>(
     `select e.employee_id, e.first_name, e.last_name, count(*)::integer as lessons
        from employees e
        join (select l.employee_id, l.class_id from lessons l where ${isLessonRunningSql("l", CURRENT_TERM_SQL)}

@@ -77,13 +77,13 @@ export function registrationFormUrl(forms: UrlQuery): string {
 }
 
 /** A class as the API names it: by its form class and, if it has one, a teacher. */
-export type ClassReference = { formClassId: string; employeeId: number | null };
+export type FormClassAndTeacher = { formClassId: string; employeeId: number | null };
 
 /** The choices made on the page of a document. A choice that the document does not use is ignored. */
 export type DocumentChoices = {
   academicTermId: number;
   /** The chosen class, or that of the chosen student. A placeholder when the document needs no class. */
-  held: ClassReference & { classId: number };
+  held: FormClassAndTeacher & { classId: number };
   studentId: string | null;
   /** The chosen level; 0 when no level is chosen. */
   formLevel: number;
@@ -97,7 +97,10 @@ export type DocumentChoices = {
 type Held = { class_id: number; form_class_id: string; teachers: readonly { employee_id: number }[] };
 
 /** Returns how the API names a class, or null if the name is ambiguous, as for several classes without a teacher. */
-export function findClassReference(classes: readonly Held[], classId: number): ClassReference | null {
+export function findFormClassAndTeacher(
+  classes: readonly Held[],
+  classId: number,
+): FormClassAndTeacher | null {
   const held = classes.find(({ class_id }) => class_id === classId);
   if (!held) return null;
   const employeeId = held.teachers[0]?.employee_id ?? null;

@@ -89,21 +89,21 @@ function endSentence(text: string): string {
 type Person = { first_name: string; last_name: string };
 
 /** A past term is open for a class, for a teacher or for a student; the other two are null. */
-export type CorrectionTarget = {
+export type CorrectionTargetNames = {
   class_label: string | null;
   employee: Person | null;
   student: Person | null;
 };
 
 /** Names the class, teacher or student for which a past term is open: `4C`, `R. Noreiga`, `Fortuné, Renée`. */
-export function formatCorrectionTarget({ class_label, employee, student }: CorrectionTarget): string {
+export function formatCorrectionTarget({ class_label, employee, student }: CorrectionTargetNames): string {
   if (student) return formatRegisterName(student);
   return employee ? formatShortName(employee) : (class_label ?? "");
 }
 
 /** Lists open corrections in a sentence: `Open for correction: 4C until Fri 4 Dec 2026.` Null if there are none. */
 export function formatOpenCorrections(
-  open: readonly (CorrectionTarget & { until: string })[],
+  open: readonly (CorrectionTargetNames & { until: string })[],
 ): string | null {
   if (open.length === 0) return null;
   const parts = open.map(

@@ -4,7 +4,7 @@ import { noTransaction } from "#db/index.ts";
 import {
   listRegisterRows,
   type SessionMarking,
-  type RegisterRow as StoredRow,
+  type RegisterStudentRow as StoredRow,
 } from "#db/queries/attendance/registers.ts";
 import { isAbsent, sessionName } from "#domain/daily/attendance-states.ts";
 import { previousSchoolDay, findAdjacentSchoolDays } from "#domain/daily/school-days.ts";

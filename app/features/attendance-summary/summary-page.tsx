@@ -7,7 +7,7 @@ import { UnscriptedRefresh } from "#ui/loading/unscripted-refresh.tsx";
 import { ButtonLink } from "#ui/form/button.tsx";
 import {
   AbsentTodayPanel,
-  ListedLevel,
+  ListedLevelNote,
   StudentsToCallPanel,
   UnmarkedClassesPanel,
 } from "./absent/absent-panel.tsx";
@@ -26,7 +26,7 @@ export function SummaryPage({ summary, hasDialog }: { summary: AttendanceSummary
   return (
     <>
       {choice.day === choice.today && !hasDialog ? (
-        <UnscriptedRefresh seconds={REFRESH_SECONDS} url={summary.url} />
+        <UnscriptedRefresh seconds={ATTENDANCE_SUMMARY_REFRESH_SECONDS} url={summary.url} />
       ) : null}
       <PageHead
         about={aboutWords(summary)}
@@ -78,7 +78,7 @@ function MonthRegisters({ figures }: { figures: AttendanceSummaryView["figures"]
   if (months.length === 0) return null;
   return (
     <Panel className="mt-4 print:hidden" title={`Print registers of ${formatMonth(toMonth(choice.day))}`}>
-      <ListedLevel level={listedLevel} />
+      <ListedLevelNote level={listedLevel} />
       <ul className="flex flex-wrap gap-x-5 gap-y-1">
         {months.map(({ label, url }) => (
           <li key={url}>
@@ -92,7 +92,7 @@ function MonthRegisters({ figures }: { figures: AttendanceSummaryView["figures"]
   );
 }
 
-export const REFRESH_SECONDS = 120;
+export const ATTENDANCE_SUMMARY_REFRESH_SECONDS = 120;
 
 function aboutWords({ figures: { choice }, params, readWords }: AttendanceSummaryView): string {
   if (choice.day === choice.today) return `Today, as of ${readWords}`;

@@ -127,7 +127,7 @@ function columnsOf({ averageFrom, averageTo }: AveragesInput) {
   return { average_from: averageFrom ?? 0, average_to: averageTo ?? HIGHEST_PERCENTAGE };
 }
 
-function averagesOf({ average_from: from, average_to: to }: phrases.PhraseInput): AverageRange | null {
+function averagesOf({ average_from: from, average_to: to }: phrases.PhraseToSave): AverageRange | null {
   return from === null || to === null ? null : { from, to };
 }
 

@@ -3,7 +3,7 @@ import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { Button, ButtonLink } from "#ui/form/button.tsx";
 import { HiddenField } from "#ui/form/fields/fields.tsx";
 import { joinClassNames } from "#ui/classes.ts";
-import { DataTable, type Column } from "#ui/page/data-table.tsx";
+import { DataTable, type DataTableColumn } from "#ui/page/data-table.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { Icon, type IconName } from "#ui/page/icon.tsx";
 import { RESULT_COLUMN_TITLES } from "./import-words.rules.ts";
@@ -33,9 +33,9 @@ const LOOKS: Record<ImportOutcome, Look> = {
 };
 
 /** On a phone the name's cell also shows everything else except the changes. */
-function columnsOf({ kind, state, sheets }: ImportView): readonly Column<ImportRowView>[] {
+function columnsOf({ kind, state, sheets }: ImportView): readonly DataTableColumn<ImportRowView>[] {
   const { hasIds, beside } = IMPORT_KIND_TEXTS[kind];
-  const columns: readonly Column<ImportRowView>[] = [
+  const columns: readonly DataTableColumn<ImportRowView>[] = [
     sheets
       ? { key: "row", title: "Sheet, row", width: "w-36", wideOnly: true, cell: (item) => placeOf(item) }
       : {

@@ -3,7 +3,7 @@ import type { ImportOutcome } from "#domain/people/imports.ts";
 import { withQuery } from "#domain/paths.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 import { joinClassNames } from "#ui/classes.ts";
-import { DataTable, type Column } from "#ui/page/data-table.tsx";
+import { DataTable, type DataTableColumn } from "#ui/page/data-table.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import type { ImportView } from "./imports.server.ts";
@@ -24,7 +24,7 @@ const COUNTS = [
   { key: "refused", title: "Refused", look: "font-semibold text-refused" },
 ] as const;
 
-function columnsOf({ base, sheet: current }: ImportView): readonly Column<Line>[] {
+function columnsOf({ base, sheet: current }: ImportView): readonly DataTableColumn<Line>[] {
   return [
     {
       key: "place",
@@ -58,7 +58,7 @@ function columnsOf({ base, sheet: current }: ImportView): readonly Column<Line>[
         </span>
       ),
     },
-    ...COUNTS.map(({ key, title, look }): Column<Line> => ({
+    ...COUNTS.map(({ key, title, look }): DataTableColumn<Line> => ({
       key,
       title,
       numeric: true,

@@ -1,4 +1,4 @@
-import { DataTable, type Column } from "#ui/page/data-table.tsx";
+import { DataTable, type DataTableColumn } from "#ui/page/data-table.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import { boardUrl, withBoardView } from "./board-address.rules.ts";
 import type { BoardParams, LateClass } from "./board.ts";
@@ -19,7 +19,7 @@ export function ClassTable({ classes, params }: ClassTableProps) {
   );
 }
 
-function columnsFor(params: BoardParams): Column<LateClass>[] {
+function columnsFor(params: BoardParams): DataTableColumn<LateClass>[] {
   const subjectsOf = (classId: number) =>
     boardUrl({ ...withBoardView(params, "subjects"), missing: "all", classId });
   return [

@@ -23,10 +23,13 @@ export async function readAssessmentTypes(person: Person, input: AskedClasses): 
   }));
 }
 
-export type FortnightlyTest = FortnightlyTestRow & { lead_id: number | null };
+export type FortnightlyTestWithTeacher = FortnightlyTestRow & { lead_id: number | null };
 
 /** Lists the fortnightly tests of a form class in a term, for each of its classes that this person may read. */
-export async function listFortnightlyTests(person: Person, input: AskedClasses): Promise<FortnightlyTest[]> {
+export async function listFortnightlyTests(
+  person: Person,
+  input: AskedClasses,
+): Promise<FortnightlyTestWithTeacher[]> {
   const { term, classes } = await visibleClasses(person, input);
   const formTeachers = new Map(classes.map(({ class_id, lead_id }) => [class_id, lead_id]));
   const classIds = [...formTeachers.keys()];

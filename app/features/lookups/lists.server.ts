@@ -11,7 +11,7 @@ import {
   searchEmployees,
   type EmployeeRow,
   listCurrentTeachers,
-  type TeacherRow,
+  type CurrentTeacher,
 } from "#db/queries/employees.ts";
 import { listCurrentStudents, type CurrentStudent } from "#db/queries/people/current-students.ts";
 import { listEthnicGroupRows, listHouseRows, listReligionRows } from "#db/queries/people/groups.ts";
@@ -80,7 +80,7 @@ const NOBODY = { listed: [], total: 0 };
 /**
  * Lists the current teachers for people who assign lessons and classes or manage students. Others get only themselves.
  */
-export async function listTeachers(person: Person): Promise<TeacherRow[]> {
+export async function listTeachers(person: Person): Promise<CurrentTeacher[]> {
   const teachers = await listCurrentTeachers(noTransaction);
   const seesAll =
     canReadAllClasses(person) ||

@@ -18,7 +18,7 @@ import {
 import { isDecisionTerm } from "#domain/term-reports.ts";
 import { calculateYear, rankYears, type TermOfYear, type YearResult } from "#domain/figures/year-results.ts";
 import type { ReportCardCell } from "./report-card-words.rules.ts";
-import { loadClassResults, type ReportedClass } from "./classes/class-results.server.ts";
+import { loadReportCardClassResults, type ReportedClass } from "./classes/class-results.server.ts";
 
 export type StudentToRank = {
   class_id: number;
@@ -135,7 +135,7 @@ function resultsOfClass(ofClass: ReportCardClass, read: ReadAsOf): Promise<Repor
   const { academic_term_id: academicTermId } = read.term;
   const asOf = asOfInputs(read, ofClass);
   return keepUntilChange(`class ${academicTermId} ${ofClass.class_id}`, asOf, async () => {
-    const [results] = await loadClassResults([ofClass], read);
+    const [results] = await loadReportCardClassResults([ofClass], read);
     if (!results) throw new Error(`Class ${ofClass.class_id} is not a class of the term ${academicTermId}.`);
     return results;
   });

@@ -29,12 +29,12 @@ import {
   buildSubjectCells,
   buildYearLine,
   hasEarlierTerms,
-  listTestColumns,
+  listReportCardTestColumns,
   hasWeightedResult,
   describeUnusualWeights,
   buildYearColumns,
   type ReportCardCell,
-  type TestColumn,
+  type ReportCardTestColumn,
   type YearColumn,
   formatClassName,
   formatFormalNames,
@@ -282,7 +282,7 @@ function cardMarksOf({
   year,
 }: ReportCardSubjects): Pick<Card, "marks" | "layout"> {
   const { flavour, form_level } = scheme;
-  const tests = listTestColumns(subjects, scheme);
+  const tests = listReportCardTestColumns(subjects, scheme);
   const criteria = subjects.filter(({ kind }) => kind === "criteria");
   const isMarked = flavour === "primary" && criteria.length === 0;
   const hasRemarks = ofClass.card.parts.includes("remarks");
@@ -336,7 +336,7 @@ function cardMarksOf({
 }
 
 function columnsOf(
-  tests: readonly TestColumn[],
+  tests: readonly ReportCardTestColumn[],
   {
     compared,
     year,

@@ -22,7 +22,7 @@ import type { TermOfYear, YearResult } from "#domain/figures/year-results.ts";
 /** Families read the report card, so its texts contain no abbreviations and no field names. */
 
 type Named = { title: string | null; first_name: string; last_name: string };
-export type FormClass = { form_class_id: string; group_title: string };
+export type PrintedFormClass = { form_class_id: string; group_title: string };
 
 /** The number of lines in a comment. More lines are joined, because they would push the signature to another page. */
 const MOST_LINES = 10;
@@ -73,22 +73,22 @@ export function formatClassName(
 }
 
 /** Formats the student's next class, such as `Form 4B` or `Standard 5`. */
-function formClassWords(flavour: SchoolFlavour, { form_class_id, group_title }: FormClass): string {
+function formClassWords(flavour: SchoolFlavour, { form_class_id, group_title }: PrintedFormClass): string {
   return flavour === "secondary" ? `Form ${form_class_id}` : group_title;
 }
 
-export type Promotion = {
+export type ReportCardPromotion = {
   term: number;
   promotion_progress: boolean | null;
-  promoted_to: FormClass | null;
-  repeating: FormClass | null;
+  promoted_to: PrintedFormClass | null;
+  repeating: PrintedFormClass | null;
   /** The title of the student's level. `next_group_title` is null for the last level. */
   group_title: string;
   next_group_title: string | null;
 };
 
 /** Describes the promotion: the decision in the last term, and otherwise the teacher's advice. */
-export function describePromotion(flavour: SchoolFlavour, promotion: Promotion): string | null {
+export function describePromotion(flavour: SchoolFlavour, promotion: ReportCardPromotion): string | null {
   const { term, promoted_to, repeating, promotion_progress } = promotion;
   if (isDecisionTerm(term) && promoted_to) return `Promoted to ${formClassWords(flavour, promoted_to)}`;
   if (isDecisionTerm(term) && repeating) return `Repeating ${formClassWords(flavour, repeating)}`;
@@ -164,7 +164,11 @@ export function formatFilePeriod({
 }
 
 /** A column of marks: the test, and whether its marks count towards the average. */
-export type TestColumn = { test: "first" | "second" | "course" | "exam"; label: string; counts: boolean };
+export type ReportCardTestColumn = {
+  test: "first" | "second" | "course" | "exam";
+  label: string;
+  counts: boolean;
+};
 
 export type ReportCardCell =
   | { is: "mark"; mark: string; outOf: string | null }
@@ -176,7 +180,10 @@ export type ReportCardCell =
 const NOTHING = { is: "nothing" } as const;
 const NONE = { is: "none" } as const;
 /** Returns the columns of marks. A test that does not count has a column only if somebody has a mark in it. */
-export function listTestColumns(subjects: readonly SubjectResult[], scheme: MarkingScheme): TestColumn[] {
+export function listReportCardTestColumns(
+  subjects: readonly SubjectResult[],
+  scheme: MarkingScheme,
+): ReportCardTestColumn[] {
   const withTests = subjects.filter(({ kind }) => kind !== "criteria");
   const hasMarked = subjects.some(({ kind }) => kind === "marks");
   return allColumns(subjects, scheme).filter(
@@ -184,7 +191,7 @@ export function listTestColumns(subjects: readonly SubjectResult[], scheme: Mark
   );
 }
 
-function allColumns(subjects: readonly SubjectResult[], scheme: MarkingScheme): TestColumn[] {
+function allColumns(subjects: readonly SubjectResult[], scheme: MarkingScheme): ReportCardTestColumn[] {
   const { assessment_type, course_work_only } = scheme;
   const other = course_work_only ? "Course work" : testTitle(OTHER_ASSESSMENT_TEST_ID, assessment_type, null);
   const exam = testTitle(END_OF_TERM_TEST_ID, assessment_type, null);
@@ -243,7 +250,7 @@ type Maxima = "all" | "unusual";
 /** Returns a subject's cells: one for each test, then the percentage and grade that count. */
 export function buildSubjectCells(
   subject: SubjectResult,
-  columns: readonly TestColumn[],
+  columns: readonly ReportCardTestColumn[],
   maxima: Maxima,
 ): ReportCardCell[] {
   const { kind, percent, grade } = subject;
@@ -256,7 +263,11 @@ export function buildSubjectCells(
 }
 
 /** Returns the cell of a mark: a dash if it is missing, and empty if the subject cannot have the test. */
-function markCell(subject: SubjectResult, { test, counts }: TestColumn, maxima: Maxima): ReportCardCell {
+function markCell(
+  subject: SubjectResult,
+  { test, counts }: ReportCardTestColumn,
+  maxima: Maxima,
+): ReportCardCell {
   const mark = subject[test];
   if (mark !== null && mark.attendance !== PRESENT_AT_TEST)
     return { is: "word", text: ATTENDANCE_WORDS[mark.attendance] };
@@ -266,7 +277,7 @@ function markCell(subject: SubjectResult, { test, counts }: TestColumn, maxima: 
 }
 
 /** Tells whether the mark of a test counts in the subject. */
-function isPart({ kind, weight }: SubjectResult, test: TestColumn["test"]): boolean {
+function isPart({ kind, weight }: SubjectResult, test: ReportCardTestColumn["test"]): boolean {
   if (kind !== "marks") return false;
   return test === "course" ? weight > 0 : test === "exam" && weight < WHOLE;
 }
@@ -291,7 +302,7 @@ export function buildAverageLines(
 /** Returns a note for all marks if the maximum of 100 is left out of the cells; otherwise null. */
 export function describeMaxMark(
   subjects: readonly SubjectResult[],
-  columns: readonly TestColumn[],
+  columns: readonly ReportCardTestColumn[],
   maxima: Maxima,
 ): string | null {
   const marks = subjects.flatMap((subject) => columns.map(({ test }) => subject[test]));

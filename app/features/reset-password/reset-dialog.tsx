@@ -7,7 +7,7 @@ import { formatCountOf } from "#domain/text/noun.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
 import { HiddenField } from "#ui/form/fields/fields.tsx";
-import { CopyButton, PasswordLetter, PrintPasswordLetters } from "#ui/list/password-letter.tsx";
+import { CopyButton, OneTimePasswordCard, PrintPasswordLetters } from "#ui/list/password-letter.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 import { DialogLink } from "#ui/overlay/dialog-link.tsx";
 import type { Deselect } from "./reset-password-page.tsx";
@@ -102,7 +102,7 @@ function OneShown({ reset, closeTo, person }: PasswordsShownProps & { person: Re
         Give <strong>{person.name}</strong> this password now.{" "}
         <strong>The password is shown only once.</strong>
       </p>
-      <PasswordLetter label="New password" password={person.password} userName={person.userName} />
+      <OneTimePasswordCard label="New password" password={person.password} userName={person.userName} />
       <div className="text-13 text-muted">
         <p>{fillPhrase("{name} will choose a new password at the next sign-in.", person)}</p>
         {ended > 0 ? (

@@ -9,7 +9,7 @@ import { EmptyList } from "#ui/list/empty-list.tsx";
 import { ListFooter, ListSummary } from "#ui/list/list-foot.tsx";
 import { peopleColumns } from "#ui/list/people-columns.tsx";
 import { PeopleSearchForm } from "#ui/list/search-strip.tsx";
-import { DataTable, type Column } from "#ui/page/data-table.tsx";
+import { DataTable, type DataTableColumn } from "#ui/page/data-table.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
@@ -171,7 +171,7 @@ function ResetTable({ list: { params, lines }, chosen, empty }: ResetTableProps)
   );
 }
 
-function tickColumn({ ids, isAll, choose, chooseAll }: Chosen): Column<ResetLine> {
+function tickColumn({ ids, isAll, choose, chooseAll }: Chosen): DataTableColumn<ResetLine> {
   return {
     key: "tick",
     title: "",
@@ -216,7 +216,7 @@ function Tick({ label, className = "", ...box }: TickProps) {
   );
 }
 
-function columnsFor(params: ListParams, { ids }: Chosen): Column<ResetLine>[] {
+function columnsFor(params: ListParams, { ids }: Chosen): DataTableColumn<ResetLine>[] {
   const { search } = params;
   return [
     ...peopleColumns({ search, below: stateOnPhone }),

@@ -14,7 +14,7 @@ import { joinClassNames } from "#ui/classes.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
 import type { ButtonKind } from "#ui/form/button.tsx";
-import { DataTable, type Column } from "#ui/page/data-table.tsx";
+import { DataTable, type DataTableColumn } from "#ui/page/data-table.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import { Panel } from "#ui/page/panel.tsx";
@@ -235,7 +235,7 @@ export function NotCarriedTable({ rollover: { to, carriedOver } }: { rollover: R
   );
 }
 
-const COLUMNS: readonly Column<NotCarriedItem>[] = [
+const COLUMNS: readonly DataTableColumn<NotCarriedItem>[] = [
   {
     key: "what",
     title: "Not carried over",

@@ -65,7 +65,7 @@ export function describeAssignedStudents(students: readonly Named[], subject: st
 }
 
 /** Says that existing marks are kept. Empty if there are none. */
-export function describeKeptMarks(marks: number, subject: string): string {
+export function describeKeptMarksOfStudents(marks: number, subject: string): string {
   if (marks === 0) return "";
   return marks === 1
     ? `1 mark given in ${subject} stays as it is.`
@@ -78,7 +78,7 @@ type Removed = { students: number; kept: number; gone: string };
 export function describeRemovedStudents({ students, kept, gone }: Removed, subject: string): string {
   const deleted = `${students === 0 ? "No students were" : formatStudentCount(students)} deleted from ${subject}.`;
   const before = gone && `${gone}: already deleted.`;
-  return [deleted, before, describeKeptMarks(kept, subject)].filter(Boolean).join(" ");
+  return [deleted, before, describeKeptMarksOfStudents(kept, subject)].filter(Boolean).join(" ");
 }
 
 export const CHECK_LIST_HINT = "Check the list, then try again.";

@@ -4,7 +4,10 @@ import type { Access } from "#access/permissions.ts";
 import { requireVisit } from "#access/require-access.server.ts";
 import { parseSummaryParams } from "#features/attendance-summary/params.rules.ts";
 import { readSummary } from "#features/attendance-summary/read-summary.server.ts";
-import { REFRESH_SECONDS, SummaryPage } from "#features/attendance-summary/summary-page.tsx";
+import {
+  ATTENDANCE_SUMMARY_REFRESH_SECONDS,
+  SummaryPage,
+} from "#features/attendance-summary/summary-page.tsx";
 import type { AttendanceSummaryView } from "#features/attendance-summary/summary.ts";
 import { keepPageOnFailedRefresh, useRefreshed } from "#ui/loading/use-refreshed.ts";
 
@@ -23,7 +26,7 @@ export const clientLoader = keepPageOnFailedRefresh<typeof loader>;
 
 /** Returns the refresh interval in milliseconds, or null for a past day. */
 function untilNext({ figures: { choice } }: AttendanceSummaryView): number | null {
-  return choice.day === choice.today ? REFRESH_SECONDS * 1000 : null;
+  return choice.day === choice.today ? ATTENDANCE_SUMMARY_REFRESH_SECONDS * 1000 : null;
 }
 
 export default function AttendanceSummary() {

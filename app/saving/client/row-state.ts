@@ -8,7 +8,7 @@ import {
   type LoadedRow,
   type SavingRules,
   refusedFields,
-  type ChangedField,
+  type FieldChangedByColleague,
   type RefusedFields,
   type StoredRow,
 } from "../protocol/protocol.ts";
@@ -21,7 +21,7 @@ export type ChangedIssue = {
   kind: "changed";
   by: string;
   at: string;
-  fields: readonly ChangedField[];
+  fields: readonly FieldChangedByColleague[];
   theirs: StoredRow;
 };
 

@@ -3,7 +3,7 @@ import type { FieldValue, FieldValues } from "#fields/value.ts";
 import {
   omitFields,
   withGroupedFields,
-  type ChangedField,
+  type FieldChangedByColleague,
   type RowSave,
   type SaveVerdict,
   type StoredRow,
@@ -71,7 +71,7 @@ function alreadySaved({ save, saveId, stored, events, blank }: Case): string[] {
  * Lists the fields that this save and a colleague have both changed since the save's base, to different values. The
  * other fields of their group follow: a person who replaces 'absent' by 51 replaces attendance and mark.
  */
-function conflicting({ save, stored, events, blank, atomicGroups }: Case): ChangedField[] {
+function conflicting({ save, stored, events, blank, atomicGroups }: Case): FieldChangedByColleague[] {
   const differing = withAtomicGroups(Object.keys(save.changes), atomicGroups).flatMap((field) => {
     const from = valueAtBase(field, { stored, events, blank });
     const to = valueOf(stored.values, field, blank);

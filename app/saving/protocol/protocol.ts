@@ -17,7 +17,7 @@ export type StoredRow = { version: number; values: FieldValues };
 export const OWN_CHANGE_AUTHOR = "you on another page";
 
 /** A value that a colleague has changed since `base`: `from` is the old value, `to` the current one. */
-export type ChangedField = { field: string; from: FieldValue; to: FieldValue };
+export type FieldChangedByColleague = { field: string; from: FieldValue; to: FieldValue };
 
 /**
  * A refusal. None of `fields` is stored, because they belong together. The page shows the reason at `field`, or for the
@@ -38,7 +38,7 @@ export function joinReasons(refusals: readonly RefusedFields[]): string {
 export type SaveVerdict =
   | { outcome: "saved" }
   | { outcome: "refused"; refusals: readonly RefusedFields[] }
-  | { outcome: "conflict"; by: string; at: string; fields: readonly ChangedField[] };
+  | { outcome: "conflict"; by: string; at: string; fields: readonly FieldChangedByColleague[] };
 
 /** `stored` contains the values after the save. With `brief`, it omits values that the page already knows. */
 export type RowResult = SaveVerdict & { row: string; stored: StoredRow; brief?: true };
@@ -88,7 +88,7 @@ export type RowSaveOutcome =
       state: "changed";
       by: string;
       at: string;
-      fields: readonly ChangedField[];
+      fields: readonly FieldChangedByColleague[];
       typed: FieldValues;
       base: number;
     };
@@ -145,7 +145,7 @@ export function hasChanges(changes: FieldValues): boolean {
 export function mergeOwnOverTheirs(
   theirs: FieldValues,
   typed: FieldValues,
-  conflicting: readonly ChangedField[],
+  conflicting: readonly FieldChangedByColleague[],
 ): FieldValues {
   const read = Object.fromEntries(conflicting.map(({ field, from }) => [field, from]));
   return findValueChanges(theirs, { ...read, ...typed });

@@ -2,7 +2,7 @@ import { formatValue } from "#fields/kind.ts";
 import type { RecordFields } from "#fields/record.ts";
 import { type LoadedRow, type RowSaveOutcome, OWN_CHANGE_AUTHOR, joinReasons } from "../protocol/protocol.ts";
 import { rowElementId } from "./field-dom.ts";
-import { SaveSummary } from "./save-summary.tsx";
+import { SubmittedRecordSummary } from "./save-summary.tsx";
 
 type NamedRow = LoadedRow & { name: string };
 
@@ -17,7 +17,12 @@ type RowsSummaryProps = {
 export function RowsSummary({ rows, fields, leaveTo }: RowsSummaryProps) {
   const needing = [...withOutcome(rows, "refused"), ...withOutcome(rows, "changed")];
   return (
-    <SaveSummary className="mb-4" isSaved={needing.length === 0} leaveTo={leaveTo} title={countWords(rows)}>
+    <SubmittedRecordSummary
+      className="mb-4"
+      isSaved={needing.length === 0}
+      leaveTo={leaveTo}
+      title={countWords(rows)}
+    >
       {needing.length > 0 ? (
         <ul className="mt-1">
           {needing.map(({ row, name, outcome }) => (
@@ -28,7 +33,7 @@ export function RowsSummary({ rows, fields, leaveTo }: RowsSummaryProps) {
           ))}
         </ul>
       ) : null}
-    </SaveSummary>
+    </SubmittedRecordSummary>
   );
 }
 

@@ -14,7 +14,7 @@ type SaveSummaryProps = {
 };
 
 /** The result of a form submitted without JavaScript. The summary is first on the page and takes the focus. */
-export function SaveSummary({ isSaved, title, className, leaveTo, children }: SaveSummaryProps) {
+export function SubmittedRecordSummary({ isSaved, title, className, leaveTo, children }: SaveSummaryProps) {
   const box = useFocusOnAppear<HTMLDivElement>(isSaved);
 
   return (

@@ -4,7 +4,7 @@ import { Icon } from "../page/icon.tsx";
 import { useFocusOnAppear } from "../use-arrival-focus.ts";
 import { MAY_NOT_BE_SAVED, NO_ANSWER, type RequestFailure } from "./form-result.ts";
 
-export type FieldError = {
+export type ErrorSummaryItem = {
   /** The id of the field to link to. */
   field: string;
   message: string;
@@ -12,7 +12,7 @@ export type FieldError = {
 
 type ErrorSummaryProps = {
   title: string;
-  errors?: readonly FieldError[];
+  errors?: readonly ErrorSummaryItem[];
   /** False if the field with the error takes the focus instead of the summary, as in the sign-in. */
   takesFocus?: boolean;
   className?: string;

@@ -16,7 +16,7 @@ type StoredCell = Pick<Mark, "subject_id" | "test_id" | "attendance"> & {
 };
 
 /** One term in a student's marks archive. */
-export type ArchiveRow = Pick<AcademicTerm, "academic_term_id" | "academic_year_id" | "term"> &
+export type StoredArchiveTerm = Pick<AcademicTerm, "academic_term_id" | "academic_year_id" | "term"> &
   Pick<FormClass, "form_level"> & {
     form_class_id: string | null;
     class_id: number | null;
@@ -42,8 +42,8 @@ export function withArchiveKeys<Bound extends object>(bound: Bound) {
  * Lists the calendar's past terms in which the student was registered at a level of the archive, and all terms that
  * exist only in the archive. `domain/archive/archive-terms.ts` decides which terms are shown and which can be changed.
  */
-export function listArchiveRows(studentKey: number, t: ReadTransaction): Promise<ArchiveRow[]> {
-  return queryRows<ArchiveRow>(
+export function listArchiveRows(studentKey: number, t: ReadTransaction): Promise<StoredArchiveTerm[]> {
+  return queryRows<StoredArchiveTerm>(
     `with terms as (
        select r.academic_term_id, y.academic_year_id, f.form_level, y.term, c.form_class_id, c.class_id, 0::bigint as version
          from registrations r
@@ -133,7 +133,7 @@ export function listArchiveChangesAfter(
 
 type StudentTerms = {
   studentKey: number;
-  terms: readonly Pick<ArchiveRow, "academic_term_id" | "class_id">[];
+  terms: readonly Pick<StoredArchiveTerm, "academic_term_id" | "class_id">[];
 };
 
 /**

@@ -23,7 +23,7 @@ type Named = Pick<Employee, "first_name" | "last_name">;
 type AccountName = Pick<Account, "user_name"> & NullableColumns<Named>;
 
 /** The class, teacher or student for which a past term is opened. Exactly one is set. */
-export type CorrectionTarget = {
+export type CorrectionTargetKeys = {
   classId: number | null;
   employeeId: number | null;
   studentKey: number | null;
@@ -151,7 +151,7 @@ export async function createCorrection(
     target,
     ...params
   }: {
-    target: CorrectionTarget;
+    target: CorrectionTargetKeys;
     academicTermId: number;
     until: string;
     reason: string;
@@ -247,7 +247,10 @@ export type Corrector = PastTeacher & {
 };
 
 /** Lists the people who could make corrections if the term were opened for a class, teacher or student. */
-export function listCorrectors(params: OfTerm & CorrectionTarget, t: ReadTransaction): Promise<Corrector[]> {
+export function listCorrectors(
+  params: OfTerm & CorrectionTargetKeys,
+  t: ReadTransaction,
+): Promise<Corrector[]> {
   return queryRows<Corrector>(
     `with teaching as (${TEACHING})
      select e.employee_id, e.first_name, e.last_name,
@@ -270,7 +273,7 @@ export function listCorrectors(params: OfTerm & CorrectionTarget, t: ReadTransac
 
 /** Lists the classes whose marks or reports a correction covers. */
 export async function listClassIdsOfCorrection(
-  params: OfTerm & CorrectionTarget,
+  params: OfTerm & CorrectionTargetKeys,
   t: ReadTransaction,
 ): Promise<number[]> {
   const covered = await queryRows<Pick<SchoolClass, "class_id">>(
@@ -290,7 +293,7 @@ export type CorrectionReach = { students: number; signed: number };
 
 /** Counts the students whose entries a correction would open, and how many of their reports are signed. */
 export async function countCorrectionReach(
-  params: OfTerm & CorrectionTarget,
+  params: OfTerm & CorrectionTargetKeys,
   t: ReadTransaction,
 ): Promise<CorrectionReach> {
   const counted = await queryRow<CorrectionReach>(

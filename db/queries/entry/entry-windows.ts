@@ -4,7 +4,7 @@ import type { Account } from "../../models/accounts.ts";
 import type { Employee } from "../../models/people.ts";
 import type { NullableColumns } from "../../models/rows.ts";
 import { registerOrderSql, isAssignedOnSql, TODAY_SQL } from "../parts.ts";
-import type { EntryKind, EntryWindow as Dates } from "#domain/entry/windows.ts";
+import type { EntryKind, PersonalEntryWindow as Dates } from "#domain/entry/windows.ts";
 
 /** SQL: the first moment of term `y`, in the time zone of school `o`. */
 const TERM_BEGINS = "(y.term_start::timestamp at time zone o.time_zone)";

@@ -13,7 +13,7 @@ import type { CalendarTerm, School } from "../../models/school.ts";
 import type { ReportCardSettings } from "#domain/documents/card-parts.ts";
 import type { GradingScale } from "#domain/grading.ts";
 import type { OpenCorrection } from "#domain/entry/corrections.ts";
-import type { EntryWindow } from "#domain/entry/windows.ts";
+import type { PersonalEntryWindow } from "#domain/entry/windows.ts";
 import type { MarkSheetKey } from "#domain/paths.ts";
 import { MARK_COLUMNS, type MarkColumn } from "#fields/mark.ts";
 import { entryWindowSql, openCorrectionsSql, WAS_TEACHER_OF_LESSON } from "../entry/entry-windows.ts";
@@ -51,7 +51,7 @@ export type MarkSheetHeading = ScopedLesson &
     signed_before_grading: number;
     is_current: boolean;
     /** The dates of entering marks for the employee in the scope. */
-    entry: EntryWindow | null;
+    entry: PersonalEntryWindow | null;
     /** The corrections that are open for this sheet of a past term. */
     corrections: OpenCorrection[] | null;
     /** True if the employee in the scope taught the lesson in this past term. */

@@ -17,7 +17,7 @@ import {
 import { refreshCounts, type CountedTerm } from "./counts.ts";
 import { courseWorkWeightSql, gradingSql } from "./report-card-settings.ts";
 import { listGradedSubjects } from "#domain/grades.ts";
-import type { TermMarks } from "#domain/late/sheets.ts";
+import type { TermMarkCounts } from "#domain/late/sheets.ts";
 import type { ScopedLesson } from "../visible.ts";
 
 export type LateMarkSheetRow = Omit<
@@ -144,10 +144,10 @@ export async function listClassMarks(term: CountedTerm): Promise<ClassMarks[]> {
 export async function countTermMarks(
   term: CountedTerm,
   { most }: { most: number },
-): Promise<TermMarks & { class_ids: number[] }> {
+): Promise<TermMarkCounts & { class_ids: number[] }> {
   await refreshCounts(term);
   const { academicTermId, flavour } = term;
-  const found = await queryRow<TermMarks & { class_ids: number[] }>(
+  const found = await queryRow<TermMarkCounts & { class_ids: number[] }>(
     `with term as (${TERM}),
      taught as materialized (${TAUGHT}),
      sheets as materialized (${SHEETS}),

@@ -11,7 +11,7 @@ import { entryWindowSql, openCorrectionsSql, WAS_TEACHER_OF_CLASS } from "../ent
 import { reportCardSettingsSql, gradingSql } from "./report-card-settings.ts";
 import type { GradingScale } from "#domain/grading.ts";
 import type { OpenCorrection } from "#domain/entry/corrections.ts";
-import type { EntryWindow } from "#domain/entry/windows.ts";
+import type { PersonalEntryWindow } from "#domain/entry/windows.ts";
 import {
   TODAY_CLAMPED_TO_TERM_SQL,
   isClassInScopeSql,
@@ -44,7 +44,7 @@ export type ReportHeading = Pick<SchoolClass, "class_id" | "form_class_id" | "co
     has_conduct: boolean;
     is_current: boolean;
     /** The dates of writing reports for the employee in the scope. */
-    entry: EntryWindow | null;
+    entry: PersonalEntryWindow | null;
     /** The corrections that are open in this past term, for the class or for some of its students. */
     corrections: OpenCorrection[] | null;
     /** True if the employee in the scope was form teacher or co-teacher in this past term. */

@@ -10,11 +10,14 @@ import { saveReportCardSetting } from "#db/queries/reports/report-card-settings.
 import { termTransaction } from "#db/term-transaction.ts";
 import type { ClassKey } from "#domain/paths.ts";
 import {
-  loadClassResults,
+  loadOverviewClassResults,
   readResults,
 } from "#features/attendance-summary/overview/results/class-results.server.ts";
 import { loadMarkSheets } from "#features/attendance-summary/overview/results/find-results.server.ts";
-import { deleteLesson, saveLesson } from "#features/employees/timetable/lessons/save-lesson.server.ts";
+import {
+  deleteTimetableLesson,
+  saveLesson,
+} from "#features/employees/timetable/lessons/save-lesson.server.ts";
 import { undoRollover } from "#features/rollover/start-run.server.ts";
 import { makeTermCurrent } from "#features/settings/current-term/current-term.server.ts";
 import { deleteStudent, deleteOrBringBackStudent } from "#features/students/leave/leave.server.ts";
@@ -264,7 +267,7 @@ const DEEDS: Readonly<Record<string, (dice: Dice) => Promise<unknown>>> = {
   "a choice is removed": (dice) =>
     sql("delete from student_subject_assignments where student_key = $1", [dice.pick(students).id]),
   "a lesson is given": (dice) => giveLesson(dice.pick(lessons)),
-  "a lesson is taken out": (dice) => deleteLesson(admin.person, dice.pick(lessons)),
+  "a lesson is taken out": (dice) => deleteTimetableLesson(admin.person, dice.pick(lessons)),
   "two records are merged and separated": mergeAndUndo,
   "a fortnightly test is made": async (dice) => {
     const termId = dice.pick(TERM_IDS);
@@ -336,7 +339,7 @@ async function listStaleResults(): Promise<{ classId: number; termId: number; te
   for (const termId of await listTermIds())
     for (const testId of [1, 2] as const) {
       const wanted = { terms: [termId], testId, flavour, level: null } as const;
-      const loaded = await loadClassResults(WHOLE_SCHOOL, wanted);
+      const loaded = await loadOverviewClassResults(WHOLE_SCHOOL, wanted);
       const fresh = await readResults(loaded, { testId, flavour });
       for (const { class_id: classId, result } of loaded)
         if (!isDeepStrictEqual(result, fresh.get(classId))) stale.push({ classId, termId, testId });

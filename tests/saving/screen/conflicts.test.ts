@@ -4,7 +4,7 @@ import { toMarkSheetColumns } from "#features/mark-sheet/sheet/columns.rules.ts"
 import type { MarkRules } from "#fields/mark.ts";
 import { formatMarkSheetValues } from "#features/mark-sheet/row/sheet-values.rules.ts";
 import { describeChange, listConflicts, formatValuesBefore } from "#saving/screen/conflicts.rules.ts";
-import { OWN_CHANGE_AUTHOR, type ChangedField } from "#saving/protocol/protocol.ts";
+import { OWN_CHANGE_AUTHOR, type FieldChangedByColleague } from "#saving/protocol/protocol.ts";
 import type { FieldValues } from "#fields/value.ts";
 import { withRowResult, withPendingRequest } from "#saving/client/row-sender.ts";
 import {
@@ -42,7 +42,7 @@ test.each<{
   title: string;
   typed: FieldValues;
   theirs: FieldValues;
-  fields: ChangedField[];
+  fields: FieldChangedByColleague[];
   said: string;
   choice: string[];
 }>([
@@ -137,7 +137,7 @@ function changed({
 }: {
   typed: FieldValues;
   theirs: FieldValues;
-  fields: ChangedField[];
+  fields: FieldChangedByColleague[];
 }): RowState {
   const sent = withPendingRequest(
     withCommittedValues(withTypedValues(toLoadedRowState({ row: "17", version: 5, values: loaded }), typed)),

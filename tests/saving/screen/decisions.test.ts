@@ -3,7 +3,7 @@ import { TERM_RECORD_FIELDS } from "#fields/term-record.ts";
 import { createBlankValues } from "#fields/record.ts";
 import { groupFieldsForHistory, RECORD_VALUE_RULES } from "#features/term-reports/save/record.rules.ts";
 import type { FieldValues } from "#fields/value.ts";
-import type { ChangedField, SaveRequest } from "#saving/protocol/protocol.ts";
+import type { FieldChangedByColleague, SaveRequest } from "#saving/protocol/protocol.ts";
 import type { RowState, ChangedIssue } from "#saving/client/row-state.ts";
 import { SavingStore } from "#saving/client/saving-store.ts";
 import { createMemoryUnsentStore } from "#saving/outbox/unsent.ts";
@@ -91,7 +91,7 @@ test("a change of today is told by the hour, an older one with its day", () => {
   expect(words).toEqual(["Changed by C. Pierre at 10:41", "Changed by C. Pierre on 24 Jun 2026, 10:41"]);
 });
 
-type Given = { stored: FieldValues; typed: FieldValues; fields: ChangedField[] };
+type Given = { stored: FieldValues; typed: FieldValues; fields: FieldChangedByColleague[] };
 
 function changed({ stored, typed, fields }: Given): { state: RowState; issue: ChangedIssue } {
   const before = { ...createBlankValues(TERM_RECORD_FIELDS), ...stored };

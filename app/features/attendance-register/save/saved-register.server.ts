@@ -3,7 +3,7 @@ import {
   lockRegister,
   listRegisterRows,
   saveRegisterEntries,
-  type RegisterRow,
+  type RegisterStudentRow,
 } from "#db/queries/attendance/registers.ts";
 import { lockSchoolDaysShared } from "#db/queries/attendance/school-days.ts";
 import { termTransaction } from "#db/term-transaction.ts";
@@ -23,7 +23,7 @@ import { formatHistoryEntries, loadHistory } from "#saving/server/row-history.se
  * Defines how a register is saved: one row for each student, with the student's key as its id. The person who saves the
  * first rows is recorded as having marked the register.
  */
-export const REGISTER_SAVE_DEFINITION: SaveDefinition<RegisterKey, FoundRegister, RegisterRow> = {
+export const REGISTER_SAVE_DEFINITION: SaveDefinition<RegisterKey, FoundRegister, RegisterStudentRow> = {
   begin: (person, work, options) =>
     termTransaction(
       person,
@@ -62,7 +62,11 @@ export const REGISTER_SAVE_DEFINITION: SaveDefinition<RegisterKey, FoundRegister
   },
 };
 
-export function toEntryValues({ state, reason, note }: Pick<RegisterRow, "state" | "reason" | "note">) {
+export function toEntryValues({
+  state,
+  reason,
+  note,
+}: Pick<RegisterStudentRow, "state" | "reason" | "note">) {
   return columnsToValues(REGISTER_FIELDS, { state, reason, note });
 }
 

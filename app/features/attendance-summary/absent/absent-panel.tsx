@@ -190,7 +190,7 @@ export function UnmarkedClassesPanel({ figures, registerTo }: UnmarkedPanelProps
   const { unmarked, unmarkedClasses: count, listedLevel } = figures;
   return (
     <Panel aside={count === 0 ? null : formatClassCount(count)} flush title="No register yet">
-      {count > 0 ? <ListedLevel className="px-4 pt-3 md:px-5" level={listedLevel} /> : null}
+      {count > 0 ? <ListedLevelNote className="px-4 pt-3 md:px-5" level={listedLevel} /> : null}
       {count === 0 ? (
         <p className="px-4 py-4 text-muted md:px-5">Every class has marked its register.</p>
       ) : (
@@ -225,7 +225,7 @@ export function UnmarkedClassesPanel({ figures, registerTo }: UnmarkedPanelProps
 type ListedLevelProps = { level: string | null; className?: string };
 
 /** Says which level's classes are listed in a school with too many classes for a list. */
-export function ListedLevel({ level, className }: ListedLevelProps) {
+export function ListedLevelNote({ level, className }: ListedLevelProps) {
   if (level === null) return null;
   return (
     <p className={joinClassNames("text-13 text-muted", className)}>

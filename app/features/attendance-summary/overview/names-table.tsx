@@ -1,6 +1,6 @@
 import type { SummaryParams } from "../params.rules.ts";
 import { formatRate, VERY_LOW_ATTENDANCE_PERCENT } from "#domain/daily/attendance-limits.ts";
-import { DataTable, type Column } from "#ui/page/data-table.tsx";
+import { DataTable, type DataTableColumn } from "#ui/page/data-table.tsx";
 import type { StudentNameRow } from "./name-rows.server.ts";
 import { PhoneNumberLink, AbsenceReasonText, StudentLink } from "./parts.tsx";
 
@@ -18,7 +18,7 @@ type NamesTableProps = {
 
 /** Lists students with their number of days, the reason and the phone number to call. */
 export function AttendanceListTable({ kind, rows, params, isAll, readsNumbers }: NamesTableProps) {
-  const first: Column<StudentNameRow>[] = [
+  const first: DataTableColumn<StudentNameRow>[] = [
     {
       key: "name",
       title: "Name",
@@ -42,7 +42,7 @@ export function AttendanceListTable({ kind, rows, params, isAll, readsNumbers }:
   );
 }
 
-const COLUMNS: Record<AttendanceListKind, Column<StudentNameRow>[]> = {
+const COLUMNS: Record<AttendanceListKind, DataTableColumn<StudentNameRow>[]> = {
   absent: [
     {
       key: "absent",
@@ -83,7 +83,7 @@ const COLUMNS: Record<AttendanceListKind, Column<StudentNameRow>[]> = {
   ],
 };
 
-const FAMILY: Column<StudentNameRow>[] = [
+const FAMILY: DataTableColumn<StudentNameRow>[] = [
   { key: "contact", title: "Parent or guardian", cell: (row) => <Contact row={row} /> },
   {
     key: "phone",

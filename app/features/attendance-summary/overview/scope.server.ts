@@ -8,7 +8,7 @@ import { notFound } from "#runtime/errors.ts";
 import { readDayAndCalendar } from "../day/read-day.server.ts";
 import type { SummaryParams } from "../params.rules.ts";
 
-export type Level = { level: number; title: string };
+export type OverviewLevel = { level: number; title: string };
 
 /** The largest number of classes for which the page has a line or column each, at the level of the whole school. */
 const MOST_CLASSES = 60;
@@ -21,7 +21,7 @@ export type OverviewScope = {
   term: (CalendarTermSpan & { from: string; to: string }) | null;
   isAll: boolean;
   /** All levels with classes that the person may read. */
-  levels: Level[];
+  levels: OverviewLevel[];
   level: number | null;
   /** True if the page has a line or column for each level instead of each class, because there are too many classes. */
   isByLevelOnly: boolean;
@@ -68,7 +68,7 @@ export async function findScope(
   };
 }
 
-function levelsOf(classes: readonly ClassOfDayRow[]): Level[] {
+function levelsOf(classes: readonly ClassOfDayRow[]): OverviewLevel[] {
   const titles = new Map(classes.map(({ form_level, group_title }) => [form_level, group_title]));
   return [...titles].map(([level, title]) => ({ level, title }));
 }
@@ -78,7 +78,7 @@ export function listScopeClassIds({ classes }: Pick<OverviewScope, "classes">): 
 }
 
 /** A level with the number of rows that a list has for it. */
-export type CountedLevel = Level & { count: number };
+export type CountedLevel = OverviewLevel & { count: number };
 
 /** Adds up the rows of a list by level, from the numbers of rows in its classes. */
 export function countByLevel(

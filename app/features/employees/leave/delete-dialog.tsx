@@ -1,7 +1,7 @@
 import { PEOPLE_MESSAGES } from "#domain/people/messages.ts";
 import { fillPhrase } from "#domain/phrases.ts";
 import { useActionForm } from "#ui/form/action-form.tsx";
-import { SelectField, type FormField } from "#ui/form/fields/fields.tsx";
+import { SelectField, type ActionFormField } from "#ui/form/fields/fields.tsx";
 import { ConsequenceList } from "#ui/list/fact-lines.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 import { DialogButtons } from "#ui/overlay/dialog-link.tsx";
@@ -62,7 +62,7 @@ function Successor({
   field,
   leaving: { classesLed, successors },
 }: {
-  field: FormField;
+  field: ActionFormField;
   leaving: LeavingEmployeeView;
 }) {
   return (

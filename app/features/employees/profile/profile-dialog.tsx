@@ -11,8 +11,8 @@ import { PersonAvatar } from "#ui/list/person-circle.tsx";
 import { RecordDialog, RecordTabs } from "#ui/overlay/record-dialog.tsx";
 import { DialogLink } from "#ui/overlay/dialog-link.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-import { FormCheckbox, FormField } from "#saving/screen/form/form-field.tsx";
-import { FormMultiSelect } from "#saving/screen/form/form-list.tsx";
+import { RecordFormCheckbox, RecordFormField } from "#saving/screen/form/form-field.tsx";
+import { RecordFormMultiSelect } from "#saving/screen/form/form-list.tsx";
 import { employeeTabLinks, type ProfileHead, type ProfileTab } from "./profile.ts";
 
 type ProfileDialogProps = {
@@ -185,19 +185,19 @@ function EmployeeTabFields({ rules }: { rules: EmployeeTabInput }) {
 function PersonalFields() {
   return (
     <div className={GRID}>
-      <FormField className={THIRD} name="title" />
-      <FormField className={THIRD} name="first_name" />
-      <FormField className={THIRD} name="last_name" />
-      <FormField className={HALF} name="other_name" />
-      <FormField className={HALF} name="gender" />
-      <FormField className={HALF} name="date_of_birth" />
-      <FormField className={HALF} name="marital_status" />
-      <FormField className={THIRD} name="phone_mobile" />
-      <FormField className={THIRD} name="phone_home" />
-      <FormField className="md:col-span-full" name="address_home" />
-      <FormField className={THIRD} name="kin_name" />
-      <FormField className={THIRD} name="kin_relation" />
-      <FormField className={THIRD} name="kin_phone" />
+      <RecordFormField className={THIRD} name="title" />
+      <RecordFormField className={THIRD} name="first_name" />
+      <RecordFormField className={THIRD} name="last_name" />
+      <RecordFormField className={HALF} name="other_name" />
+      <RecordFormField className={HALF} name="gender" />
+      <RecordFormField className={HALF} name="date_of_birth" />
+      <RecordFormField className={HALF} name="marital_status" />
+      <RecordFormField className={THIRD} name="phone_mobile" />
+      <RecordFormField className={THIRD} name="phone_home" />
+      <RecordFormField className="md:col-span-full" name="address_home" />
+      <RecordFormField className={THIRD} name="kin_name" />
+      <RecordFormField className={THIRD} name="kin_relation" />
+      <RecordFormField className={THIRD} name="kin_phone" />
     </div>
   );
 }
@@ -207,23 +207,23 @@ type RulesOf<Tab extends EmployeeTabInput["tab"]> = Extract<EmployeeTabInput, { 
 function EmploymentFields({ rules: { formClasses, subjects } }: { rules: RulesOf<"employment"> }) {
   return (
     <div className={GRID}>
-      <FormField className={THIRD} name="teacher_number" />
-      <FormField className={THIRD} name="ihris_id" />
-      <FormField className={THIRD} name="department" />
-      <FormField className={WIDE} name="email_moe" />
-      <FormField className={THIRD} name="assumption_date_school" />
-      <FormField className={HALF} name="entry_date_public_service" />
-      <FormField className={HALF} name="entry_date_teaching_service" />
-      <FormField className={WIDE} name="substantive_post_id" />
-      <FormField className={THIRD} name="assumption_date_substantive" />
-      <FormField className={WIDE} name="acting_post_id" />
-      <FormField className={THIRD} name="assumption_date_acting" />
-      <FormMultiSelect
+      <RecordFormField className={THIRD} name="teacher_number" />
+      <RecordFormField className={THIRD} name="ihris_id" />
+      <RecordFormField className={THIRD} name="department" />
+      <RecordFormField className={WIDE} name="email_moe" />
+      <RecordFormField className={THIRD} name="assumption_date_school" />
+      <RecordFormField className={HALF} name="entry_date_public_service" />
+      <RecordFormField className={HALF} name="entry_date_teaching_service" />
+      <RecordFormField className={WIDE} name="substantive_post_id" />
+      <RecordFormField className={THIRD} name="assumption_date_substantive" />
+      <RecordFormField className={WIDE} name="acting_post_id" />
+      <RecordFormField className={THIRD} name="assumption_date_acting" />
+      <RecordFormMultiSelect
         className={THIRD}
         names={formClasses.map(({ form_class_id: id }) => formatListEntryField("form_classes", id))}
         title="Teacher Class"
       />
-      <FormMultiSelect
+      <RecordFormMultiSelect
         className={WIDE}
         names={subjects.map(({ subject_id: id }) => formatListEntryField("subjects", id))}
         title="Subjects Taught"
@@ -238,9 +238,9 @@ function QualificationFields({ rules: { qualifications } }: { rules: RulesOf<"qu
     <div className="grid gap-y-3.5">
       {qualifications.map(({ qualification_id: id, details, detail }) =>
         details ? (
-          <FormField hint={detail} key={id} name={formatListEntryField("qualifications", id)} />
+          <RecordFormField hint={detail} key={id} name={formatListEntryField("qualifications", id)} />
         ) : (
-          <FormCheckbox key={id} name={formatListEntryField("qualifications", id)} />
+          <RecordFormCheckbox key={id} name={formatListEntryField("qualifications", id)} />
         ),
       )}
     </div>

@@ -8,7 +8,7 @@ import {
 } from "#domain/people/record-params.ts";
 import type { EmployeeTabInput } from "#fields/people/employee.ts";
 import type { LoadedRow } from "#saving/protocol/protocol.ts";
-import { rowAfterSubmit, type FormResult } from "#saving/screen/form/form-result.ts";
+import { rowAfterSubmit, type RecordFormResult } from "#saving/screen/form/form-result.ts";
 import { parseEmployeesParams, employeesUrl } from "../list/params.rules.ts";
 
 export type ProfileHead = {
@@ -74,7 +74,7 @@ export function getEmployeesUrlOfQuery(query: URLSearchParams): string {
 /** Adds the outcome of a submitted form to the tab, unless the form belongs to another tab. */
 export function addSaveOutcomeToEmployeeTab(
   profile: ProfileTab,
-  result: (FormResult & { tab: EmployeeTab }) | undefined,
+  result: (RecordFormResult & { tab: EmployeeTab }) | undefined,
 ): ProfileTab {
   const { rules, row } = profile;
   return result?.tab === rules.tab ? { ...profile, row: rowAfterSubmit(row, result) } : profile;

@@ -14,7 +14,7 @@ import { parseId } from "#domain/paths.ts";
 import { badRequest } from "#runtime/errors.ts";
 import { FORM_ID_FIELD, KEEP_OPEN } from "#domain/form-reply.ts";
 import { UNDO_SECONDS } from "#domain/messages.ts";
-import { deleteLesson, saveLesson, type LessonDeletion } from "./lessons/save-lesson.server.ts";
+import { deleteTimetableLesson, saveLesson, type LessonDeletion } from "./lessons/save-lesson.server.ts";
 import { setDeanClass, setDeanClasses } from "./classes/dean-classes.server.ts";
 import { setFormOrCoTeacher, type RequestedClass } from "./classes/set-teacher-class.server.ts";
 import { deletedLessonUrl } from "./params.rules.ts";
@@ -138,7 +138,7 @@ function store(
     case TIMETABLE_INTENTS.deleteLesson: {
       const was = lessonBefore(input);
       if (!was) throw badRequest();
-      return deleteLesson(person, { employeeId, ...was });
+      return deleteTimetableLesson(person, { employeeId, ...was });
     }
     case TIMETABLE_INTENTS.setClass:
       return storeClass(of, input);

@@ -17,7 +17,7 @@ import { getCurrentYear } from "./timetable-of.server.ts";
 import { nearestDayInYear, findOwnClass, listShownClasses } from "./timetable.rules.ts";
 import {
   NEW_CLASS_PREFIX,
-  type ClassChoice,
+  type TimetableClassChoice,
   type DeanClasses,
   type TeacherClass,
   type Timetable,
@@ -106,7 +106,7 @@ function teacherClass({ employeeId, year, held, choices }: Held): TeacherClass {
     isLead: first?.is_lead ?? true,
     shown: listShownClasses(held),
     days: { first: year.first_day, last: year.last_day, today: nearestDayInYear(year) },
-    choices: choices.map(({ value, label, formTeacher }): ClassChoice => {
+    choices: choices.map(({ value, label, formTeacher }): TimetableClassChoice => {
       const isOthers = formTeacher !== null && formTeacher.employee_id !== employeeId;
       return {
         value,

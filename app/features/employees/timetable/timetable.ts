@@ -31,11 +31,11 @@ export type TeacherClass = {
   shown: string;
   /** The first and last day of the school year, and the day suggested for taking over a class. */
   days: { first: string; last: string; today: string };
-  choices: ClassChoice[];
+  choices: TimetableClassChoice[];
 };
 
 /** `formTeacher` is empty for a class without a form teacher and for the employee's own class. */
-export type ClassChoice = { value: string; label: string; formTeacher: string; isNew: boolean };
+export type TimetableClassChoice = { value: string; label: string; formTeacher: string; isNew: boolean };
 
 export type DeanClasses = { chosen: string[]; formClasses: { id: string; group: string }[] };
 

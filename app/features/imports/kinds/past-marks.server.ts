@@ -1,11 +1,11 @@
 import { queryAll } from "#db/index.ts";
 import {
-  listArchivedMarks,
+  listArchivedMarksToImport,
   listArchivedMaxima,
   listArchivedStudents,
   listArchivedTerms,
   listTermsOfArchive,
-  type ArchivedMark,
+  type ArchivedMarkToImport,
   type ArchivedMaximum,
   type ArchivedStudent,
   type ArchivedTerm,
@@ -52,7 +52,7 @@ type Known = {
   students: ReadonlyMap<string, ArchivedStudent>;
   formClasses: readonly { form_class_id: string; form_level: number }[];
   termsOf: ReadonlyMap<number, readonly ArchivedTerm[]>;
-  marksOf: ReadonlyMap<string, readonly ArchivedMark[]>;
+  marksOf: ReadonlyMap<string, readonly ArchivedMarkToImport[]>;
   maxima: readonly ArchivedMaximum[];
   /** The archive's own terms that exist, and those that an earlier row of the file adds. */
   storedTerms: Set<number>;
@@ -91,7 +91,7 @@ export const PAST_MARKS_IMPORT = defineSchoolImport<Known>({
         () => listArchivedStudents({ ids }, t),
         () => listFormClassAssessments(t),
         () => listArchivedTerms({ ids }, t),
-        () => listArchivedMarks({ ids }, t),
+        () => listArchivedMarksToImport({ ids }, t),
         () => listArchivedMaxima(t),
         () => listTermsOfArchive(t),
       ],
@@ -250,13 +250,13 @@ function judgeTerm(about: About, { cells, student, place, known }: Judging): Che
 }
 
 function findMark(
-  stored: readonly ArchivedMark[],
+  stored: readonly ArchivedMarkToImport[],
   { subjectId, testId }: { subjectId: number; testId: number },
-): ArchivedMark | null {
+): ArchivedMarkToImport | null {
   return stored.find((mark) => mark.subject_id === subjectId && mark.test_id === testId) ?? null;
 }
 
-function outOf100(stored: ArchivedMark | null): number | null {
+function outOf100(stored: ArchivedMarkToImport | null): number | null {
   if (stored?.mark == null) return null;
   return Number(((stored.mark * 100) / stored.max_mark).toFixed(2));
 }
@@ -283,7 +283,7 @@ type MarkWrite = {
   student_key: number;
   termId: number;
   formClassId: string;
-  stored: readonly ArchivedMark[];
+  stored: readonly ArchivedMarkToImport[];
   maxima: readonly ArchivedMaximum[];
 };
 

@@ -1,7 +1,7 @@
 import { queryAll, type ReadTransaction } from "#db/index.ts";
 import { listEmployeesToImport, type ImportedEmployee } from "#db/queries/imports/employees.ts";
 import { getCurrentTerm, getSchool, type CurrentTermRow } from "#db/queries/school.ts";
-import { listSubjects, type ListedSubject } from "#db/queries/school-subjects.ts";
+import { listSubjectsWithUse, type ListedSubject } from "#db/queries/school-subjects.ts";
 import {
   findSchoolYear,
   listClassesWithFormTeacher,
@@ -34,7 +34,7 @@ export async function loadSchoolLists(t: ReadTransaction): Promise<SchoolLists |
   const [{ flavour }, subjects, employees, classes] = await queryAll(
     [
       () => getSchool(t),
-      () => listSubjects(t),
+      () => listSubjectsWithUse(t),
       () => listEmployeesToImport(t),
       () => listClassesWithFormTeacher({ academicYearId, formClassId: null }, t),
     ],

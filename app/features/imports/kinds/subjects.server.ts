@@ -1,4 +1,4 @@
-import { listSubjects, type ListedSubject } from "#db/queries/school-subjects.ts";
+import { listSubjectsWithUse, type ListedSubject } from "#db/queries/school-subjects.ts";
 import type { ImportRefusals } from "#domain/people/imports.ts";
 import { LONGEST_ABBREVIATION, LONGEST_SUBJECT_TITLE } from "#domain/school/subject-names.ts";
 import { readCellText, toRefusalLine } from "#fields/imported/row-values.rules.ts";
@@ -16,7 +16,7 @@ export const SUBJECTS_IMPORT = defineSchoolImport<readonly ListedSubject[]>({
     { name: "abbr", title: "Abbreviation", also: ["Abbr", "Short Name", "Code"] },
   ],
   needed: ["subject"],
-  load: (_rows, t) => listSubjects(t),
+  load: (_rows, t) => listSubjectsWithUse(t),
   judge: ({ row, cells }, subjects) => {
     const title = readCellText(cells, "subject").replace(/\s+/g, " ");
     const abbr = readCellText(cells, "abbr");

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ComponentProps } from "react";
 import type { FieldKind } from "#fields/kind.ts";
-import { SelectField } from "#ui/form/select-field.tsx";
+import { LabelledSelectField } from "#ui/form/select-field.tsx";
 import { DialogLayout } from "#ui/overlay/dialog.tsx";
 import { listMarkSheetColumns, type MarkSheetColumns } from "../sheet/columns.rules.ts";
 import type { CurrentRow } from "./tasks.ts";
@@ -14,7 +14,7 @@ export function ColumnChoice({ columns, field, onChoose }: ColumnChoiceProps) {
   }));
   if (choices.length < 2) return null;
   return (
-    <SelectField
+    <LabelledSelectField
       choices={choices}
       label="Column"
       name="into-column"
@@ -33,7 +33,7 @@ type RowChoiceProps = {
 
 export function RowChoice({ label, rows, row, onChoose }: RowChoiceProps) {
   return (
-    <SelectField
+    <LabelledSelectField
       choices={rows.map(({ row: value, name }) => ({ value, label: name }))}
       label={label}
       name="from-row"

@@ -1,6 +1,6 @@
 import {
   listArchiveChangesAfter,
-  type ArchiveRow,
+  type StoredArchiveTerm,
   lockArchiveTerms,
   listArchiveMaxima,
   saveArchiveClasses,
@@ -36,7 +36,7 @@ import {
  * Defines how a student's archive is saved: one row for each term, with the term's ID as its id. Unlike elsewhere, past
  * terms are editable, because an archive has only past terms.
  */
-export const ARCHIVE_SAVE_DEFINITION: SaveDefinition<number, FoundArchive, ArchiveRow> = {
+export const ARCHIVE_SAVE_DEFINITION: SaveDefinition<number, FoundArchive, StoredArchiveTerm> = {
   begin: termTransaction,
   find: findArchive,
   closed: () => null,
@@ -74,7 +74,7 @@ export const ARCHIVE_UNDO_SAVE_DEFINITION: typeof ARCHIVE_SAVE_DEFINITION = {
 };
 
 /** Returns the fields of a row. In a calendar term, the class comes from the registration and is read-only. */
-function fieldsOf({ student }: FoundArchive, row?: ArchiveRow): RecordFields {
+function fieldsOf({ student }: FoundArchive, row?: StoredArchiveTerm): RecordFields {
   const offered = student.form_classes.filter(({ form_level }) => !row || form_level === row.form_level);
   const closed =
     row && !isArchiveTerm(row.academic_term_id)
@@ -86,7 +86,7 @@ function fieldsOf({ student }: FoundArchive, row?: ArchiveRow): RecordFields {
   );
 }
 
-function valuesOf({ form_class_id, cells }: ArchiveRow): FieldValues {
+function valuesOf({ form_class_id, cells }: StoredArchiveTerm): FieldValues {
   const marks = cells.map(({ subject_id: subjectId, test_id: testId, mark }) => [
     archiveFieldName({ subjectId, testId }),
     mark,
@@ -97,7 +97,7 @@ function valuesOf({ form_class_id, cells }: ArchiveRow): FieldValues {
 /** Writes the changes. Classes come first, because a mark needs the class of its term. */
 async function storeArchive(
   { studentKey }: FoundArchive,
-  writes: readonly RowWrite<ArchiveRow>[],
+  writes: readonly RowWrite<StoredArchiveTerm>[],
   t: TermTransaction,
 ): Promise<void> {
   const classes = writes.flatMap(({ values, stored: { academic_term_id, form_class_id } }) => {
@@ -115,7 +115,7 @@ async function storeArchive(
 
 function marksOf(
   student_key: number,
-  { values, stored }: RowWrite<ArchiveRow>,
+  { values, stored }: RowWrite<StoredArchiveTerm>,
   maxima: readonly TestMaximum[],
 ): ArchiveMarkWrite[] {
   const { academic_term_id, cells } = stored;

@@ -58,7 +58,7 @@ type RowProps = {
 const PHONE_HEADS = ["Subject", "COURSE", "EXAM"];
 
 /** Shows one term: its class, and the course and exam mark of each subject. The fields are uncontrolled. */
-export function ArchiveRow({ loaded, isFirst, isChosen }: RowProps) {
+export function MarksArchiveTermRow({ loaded, isFirst, isChosen }: RowProps) {
   const { controller, snapshot, fields } = useRowController(loaded);
   const { refused } = useArchiveContext();
   if (!snapshot) return null;

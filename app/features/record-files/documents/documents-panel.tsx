@@ -15,7 +15,7 @@ import { recordUrlWithoutPanel } from "#domain/people/record-params.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
 import { Button } from "#ui/form/button.tsx";
-import { FileField, HiddenField, TextField, type FormField } from "#ui/form/fields/fields.tsx";
+import { FileField, HiddenField, TextField, type ActionFormField } from "#ui/form/fields/fields.tsx";
 import { useFormReply, sessionEndedEmitter } from "#ui/form/form-result.ts";
 import { TextButton } from "#ui/form/text-button.tsx";
 import { ProgressBar } from "#ui/loading/progress-bar.tsx";
@@ -331,7 +331,7 @@ function sendFile(url: string, form: FormData, onProgress: (sending: Sending) =>
   });
 }
 
-function DocumentType({ field }: { field: FormField }) {
+function DocumentType({ field }: { field: ActionFormField }) {
   const types = `${field.id}-types`;
   return (
     <>

@@ -9,14 +9,14 @@ import {
   type AnnualReturnTheme,
   type ThemeColumn,
 } from "./theme.rules.ts";
-import type { Level } from "./enrolled.server.ts";
+import type { AnnualReturnLevel } from "./enrolled.server.ts";
 
 /** A term with the number of its sessions up to today; null if the term has not begun. */
 export type TermSessions = { id: number; title: string; start: string; open: number | null };
 
 export type AttendanceThemeData = {
   terms: readonly TermSessions[];
-  levels: readonly Level[];
+  levels: readonly AnnualReturnLevel[];
   students: readonly TermAttendance[];
   classes: readonly ClassMarkedSessions[];
   year: string;
@@ -143,7 +143,7 @@ function columnsOf(): ThemeColumn<Counted>[] {
   ];
 }
 
-function rowsOf(term: number, levels: readonly Level[]) {
+function rowsOf(term: number, levels: readonly AnnualReturnLevel[]) {
   return levels.map(({ level, title }) => ({
     key: keyOf({ academic_term_id: term, form_level: level }),
     words: { term: title },

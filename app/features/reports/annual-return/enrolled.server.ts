@@ -5,13 +5,13 @@ import { PATHS } from "#domain/paths.ts";
 import type { CountedPerson, ThemeColumn } from "./theme.rules.ts";
 
 export type StudentColumn = ThemeColumn<ReturnStudent>;
-export type Level = { level: number; title: string };
+export type AnnualReturnLevel = { level: number; title: string };
 export type ReturnClass = { classId: number; label: string; level: number; teachers: string };
 
 /** The data for the sheets about students. `students` has only those with a class. */
 export type EnrolmentData = {
   students: readonly ReturnStudent[];
-  levels: readonly Level[];
+  levels: readonly AnnualReturnLevel[];
   classes: readonly ReturnClass[];
   /** The label of the year, such as `2025–2026`. */
   year: string;

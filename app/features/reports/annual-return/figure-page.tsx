@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { PATHS } from "#domain/paths.ts";
 import { joinClassNames } from "#ui/classes.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
-import { DataTable, type Column } from "#ui/page/data-table.tsx";
+import { DataTable, type DataTableColumn } from "#ui/page/data-table.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Paging } from "#ui/page/paging.tsx";
@@ -63,7 +63,7 @@ function PeopleList({
   );
 }
 
-function columnsOf(hasFigures: boolean): Column<Person>[] {
+function columnsOf(hasFigures: boolean): DataTableColumn<Person>[] {
   return [
     {
       key: "name",

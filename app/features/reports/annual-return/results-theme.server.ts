@@ -16,13 +16,13 @@ import {
   type AnnualReturnTheme,
   type ThemeColumn,
 } from "./theme.rules.ts";
-import type { Level } from "./enrolled.server.ts";
+import type { AnnualReturnLevel } from "./enrolled.server.ts";
 
 type ReturnResult = { student: ReturnStudent; subject: ReportedSubject };
 
 export type GradedMarks = {
   results: readonly ReturnResult[];
-  levels: readonly Level[];
+  levels: readonly AnnualReturnLevel[];
   gradings: ReadonlyMap<number, GradingScale>;
   /** The term of the results, with a title such as `Term 2 of 2025–2026`; null before the end of the first term. */
   term: { id: number; title: string } | null;
@@ -70,7 +70,7 @@ export function toCountedResult({ student, subject }: ReturnResult, academicTerm
 }
 
 /** Describes the grade scale. If levels have different scales, describes each scale with its levels. */
-function describeScales(levels: readonly Level[], gradings: GradedMarks["gradings"]): string {
+function describeScales(levels: readonly AnnualReturnLevel[], gradings: GradedMarks["gradings"]): string {
   const titles = new Map<string, string[]>();
   for (const { level, title } of levels) {
     const ranges = gradeRanges(gradings.get(level) ?? DEFAULT_GRADING);

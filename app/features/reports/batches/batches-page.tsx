@@ -5,7 +5,7 @@ import { joinClassNames } from "#ui/classes.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton, type BusyButtonProps } from "#ui/form/busy-button.tsx";
 import { ButtonLink } from "#ui/form/button.tsx";
-import { Checkbox, HiddenField, SelectField, type FormField } from "#ui/form/fields/fields.tsx";
+import { Checkbox, HiddenField, SelectField, type ActionFormField } from "#ui/form/fields/fields.tsx";
 import { ProgressBar } from "#ui/loading/progress-bar.tsx";
 import { UnscriptedRefresh } from "#ui/loading/unscripted-refresh.tsx";
 import { DialogButtons } from "#ui/overlay/dialog-link.tsx";
@@ -26,7 +26,7 @@ import type {
 } from "./batches.server.ts";
 import type { NewBatchFields, NewBatchView } from "./new-batch.server.ts";
 
-export const REFRESH_MS = 1_000;
+export const BATCHES_REFRESH_MS = 1_000;
 const UNSCRIPTED_SECONDS = 3;
 
 type BatchesPageProps = { batches: BatchesView; hasDialog: boolean };
@@ -98,7 +98,7 @@ export function NewBatchDialog({ title, words, isEmpty, hasCards, hasUnprinted, 
     cards: "all",
     classes: Object.fromEntries(classes.map(({ id }) => [id, "on"])),
   });
-  const ticks = fields.classes.getFieldset() as Record<string, FormField | undefined>;
+  const ticks = fields.classes.getFieldset() as Record<string, ActionFormField | undefined>;
   return (
     <Dialog closeTo={PATHS.batches} title={title}>
       <ActionForm form={form} rejectedTitle="The print run did not start">

@@ -4,7 +4,7 @@ import * as settings from "#db/queries/reports/report-card-settings.ts";
 import { getSchool } from "#db/queries/school.ts";
 import { wouldGradeChange, type GradingScale } from "#domain/grading.ts";
 import { termTitle } from "#domain/terms.ts";
-import { loadClassResults } from "../classes/class-results.server.ts";
+import { loadReportCardClassResults } from "../classes/class-results.server.ts";
 import { describeAffectedReports, isSameWeighting } from "./report-card.rules.ts";
 
 type Change = {
@@ -54,10 +54,10 @@ async function countRegraded(
     [() => getSchool(t), () => listReportCardClasses({ classIds, academicTermId: term.academic_term_id }, t)],
     t,
   );
-  const results = await loadClassResults(classes, { term, school }, t);
+  const results = await loadReportCardClassResults(classes, { term, school }, t);
   const isWeighed = classes.some((ofClass) => !isSameWeighting(ofClass.grading, grading));
   const weighed = isWeighed
-    ? await loadClassResults(
+    ? await loadReportCardClassResults(
         classes.map((ofClass) => ({
           ...ofClass,
           grading: { ...ofClass.grading, weights: grading.weights } as GradingScale,

@@ -7,14 +7,14 @@ import {
 } from "#domain/documents/card-parts.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
-import { errorDescriptionProps, FieldError } from "#ui/form/field.tsx";
+import { errorDescriptionProps, FieldErrorMessage } from "#ui/form/field.tsx";
 import {
   Checkbox,
   ChoiceField,
   fieldControlProps,
   SelectField,
   TextField,
-  type FormField,
+  type ActionFormField,
 } from "#ui/form/fields/fields.tsx";
 import { PrintableText } from "#ui/form/printable-text.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
@@ -26,7 +26,7 @@ import {
   describeExamShare,
   GRADE_LABELS,
   FORM_ROW_NUMBERS,
-  type GradeRow,
+  type GradeScaleFormRow,
 } from "./report-card.rules.ts";
 import { SCALE_FIELDS_PATTERN, ReportCardPreview } from "./preview.tsx";
 import type { ReportCardSettingsInput, ReportCardSettingsView } from "./report-card.server.ts";
@@ -150,8 +150,8 @@ function OtherSettings({ begins, grades, card, url }: ReportCardSettingsView["ot
 }
 
 type QuestionProps = {
-  field: FormField;
-  asked: FormField;
+  field: ActionFormField;
+  asked: ActionFormField;
   terms: NonNullable<ReportCardSettingsView["terms"]>;
 };
 
@@ -174,7 +174,7 @@ function Question({ field, asked, terms }: QuestionProps) {
   );
 }
 
-type PartsProps = { parts: Record<string, FormField>; order: FormField };
+type PartsProps = { parts: Record<string, ActionFormField>; order: ActionFormField };
 
 const ABOUT_PARTS: Partial<Record<ReportCardPart, string>> = {
   classPosition: "Ranks only students who have all the marks given in their class",
@@ -209,9 +209,9 @@ function Parts({ parts, order }: PartsProps) {
 }
 
 type ResultsProps = {
-  field: FormField;
+  field: ActionFormField;
   /** The subject and the share of its course work, by row. */
-  rows: readonly [subject: Record<string, FormField>, weight: Record<string, FormField>];
+  rows: readonly [subject: Record<string, ActionFormField>, weight: Record<string, ActionFormField>];
   subjects: ReportCardSettingsView["subjects"];
 };
 
@@ -221,7 +221,7 @@ const ABOUT_RESULTS =
 /** Sets the weights of course work and exam, with exceptions by subject. */
 function Results({ field, rows, subjects }: ResultsProps) {
   const [chosen, weights] = rows;
-  const textOf = (of: FormField | undefined) => (typeof of?.value === "string" ? of.value : "");
+  const textOf = (of: ActionFormField | undefined) => (typeof of?.value === "string" ? of.value : "");
   const filled =
     1 + FORM_ROW_NUMBERS.findLastIndex((row) => `${textOf(chosen[row])}${textOf(weights[row])}` !== "");
   return (
@@ -272,7 +272,7 @@ const SAVED_FOR = (title: string) => [
   { value: "all", label: "All levels" },
 ];
 
-type AlsoForProps = { also: Record<string, FormField>; levels: ReportCardSettingsView["levels"] };
+type AlsoForProps = { also: Record<string, ActionFormField>; levels: ReportCardSettingsView["levels"] };
 
 /** Lets the person copy the report card to other levels. The level that is being edited is always included. */
 function AlsoFor({ also, levels }: AlsoForProps) {
@@ -299,9 +299,9 @@ function Levels({ levels }: Pick<ReportCardSettingsView, "levels">) {
 
 /** The fields for letters, lowest percentages and words. Each record is keyed by row. */
 type GradeColumns = readonly [
-  letter: Record<string, FormField>,
-  from: Record<string, FormField>,
-  words: Record<string, FormField>,
+  letter: Record<string, ActionFormField>,
+  from: Record<string, ActionFormField>,
+  words: Record<string, ActionFormField>,
 ];
 
 const LEAST_ROWS = 5;
@@ -353,13 +353,14 @@ function GradeTable({ columns }: { columns: GradeColumns }) {
   );
 }
 
-function rowOf(row: string, [letter, from, words]: GradeColumns): GradeRow {
-  const textOf = (field: FormField | undefined) => (typeof field?.value === "string" ? field.value : "");
+function rowOf(row: string, [letter, from, words]: GradeColumns): GradeScaleFormRow {
+  const textOf = (field: ActionFormField | undefined) =>
+    typeof field?.value === "string" ? field.value : "";
   return { row, letter: textOf(letter[row]), from: textOf(from[row]), words: textOf(words[row]) };
 }
 
 type RowFieldProps = {
-  field: FormField | undefined;
+  field: ActionFormField | undefined;
   label: string | undefined;
   className?: string;
   inputMode?: "numeric";
@@ -382,7 +383,7 @@ function RowField({ field, label, className = "", inputMode }: RowFieldProps) {
           {...errorDescriptionProps(field.id, { hint: null, error })}
         />
       </PrintableText>
-      <FieldError error={error} id={field.id} />
+      <FieldErrorMessage error={error} id={field.id} />
     </>
   );
 }

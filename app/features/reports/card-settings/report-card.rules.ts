@@ -20,7 +20,7 @@ export const MAX_GRADE_WORDS_LENGTH = 24;
 export const FORM_ROW_NUMBERS = Array.from({ length: MOST_GRADES }, (_row, index) => String(index + 1));
 
 /** A row of the form as typed. */
-export type GradeRow = { row: string; letter: string; from: string; words: string };
+export type GradeScaleFormRow = { row: string; letter: string; from: string; words: string };
 
 type Faults = Record<string, string>;
 
@@ -52,7 +52,7 @@ const PREVIEWED = /^(?:passMark|order|courseWork|(?:letter|from|words|parts|subj
  * and the others may be in any order. The form's schema has already limited the length of the words.
  */
 export function readGrading(
-  rows: readonly GradeRow[],
+  rows: readonly GradeScaleFormRow[],
   passMark: string,
 ): { grading: GradingScale; faults: null } | { grading: null; faults: Faults } {
   const used = rows.filter(({ letter, from, words }) => [letter, from, words].some((text) => text.trim()));
@@ -153,7 +153,7 @@ function wholeNumber(typed: string): number | null {
 }
 
 /** Describes what each row covers while the user types, such as `80 to 89%`. Empty for a row that cannot be read. */
-export function describeGradeRanges(rows: readonly GradeRow[]): string[] {
+export function describeGradeRanges(rows: readonly GradeScaleFormRow[]): string[] {
   const read = rows.map(({ from }) => wholeNumber(from));
   return read.map((from, index) => {
     if (from === null || from > HIGHEST_PERCENTAGE || read.indexOf(from) < index) return "";

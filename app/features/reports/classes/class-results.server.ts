@@ -21,7 +21,7 @@ export type ReportedStudent = {
 type ResultsTerm = Pick<TermRow, "academic_term_id" | "assessment_type">;
 
 /** Loads a class's results with the same grades as on the report card. */
-export async function loadClassResults(
+export async function loadReportCardClassResults(
   classes: readonly ReportCardClass[],
   { term, school }: { term: ResultsTerm; school: Pick<SchoolRow, "flavour"> },
   t: ReadTransaction = noTransaction,

@@ -30,7 +30,7 @@ import {
   getTermAssessmentTestId,
   classMarkSheetTestTitle,
 } from "./class-mark-sheet-notes.server.ts";
-import { loadClassResults, type ReportedClass } from "./class-results.server.ts";
+import { loadReportCardClassResults, type ReportedClass } from "./class-results.server.ts";
 
 /** The requested mark sheet: the first or last of the term, or one test. `title` replaces the test's own title. */
 export type ClassMarkSheetRequest = { test: ClassMarkSheetTest | "first" | "last"; title: string | null };
@@ -62,7 +62,7 @@ export async function loadClassMarkSheet(
   if (test.testId === FORTNIGHTLY_TEST_ID && getTermAssessmentTestId(assessmentType) !== FORTNIGHTLY_TEST_ID)
     throw notFound(NO_SHEET);
   const title = classMarkSheetTestTitle(test.testId, assessmentType);
-  const results = await loadClassResults(found.classes, found);
+  const results = await loadReportCardClassResults(found.classes, found);
   const withSheet = results.filter(({ scheme }) => hasMarkSheetForTest(scheme, test.testId));
   if (withSheet.length === 0) throw notFound(NO_SHEET);
   const sheets = await Promise.all(withSheet.map((item) => readSpreadsheet(item, test, found)));

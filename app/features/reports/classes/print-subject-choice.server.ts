@@ -32,7 +32,7 @@ import {
   formatFullName,
 } from "../report-card-words.rules.ts";
 import {
-  loadClassResults,
+  loadReportCardClassResults,
   type ReportedClass,
   type ReportedStudent,
   listSubjectsOfClass,
@@ -67,7 +67,7 @@ export async function printSubjectsOfClass(
 ): Promise<PrintedDocument> {
   const ofTerm = { ...input, academicTermId: await getCurrentTermId() };
   const found = await loadClassHeading(ofTerm, TITLE, findClassIdsInScope(readingScope(person)));
-  const results = await loadClassResults(found.classes, found);
+  const results = await loadReportCardClassResults(found.classes, found);
   const withCourse = results.some(hasCourseMarks);
   const read = await Promise.all(results.map((result) => readSubjects(result, found, withCourse)));
   const subjects = read.flatMap(({ label, tests, grading }) => {
@@ -111,7 +111,7 @@ export async function printSubjectsOfStudent(
     if (own.length === 0) throw notFound(NO_STUDENT);
     return own;
   });
-  const [results] = await loadClassResults(found.classes, found);
+  const [results] = await loadReportCardClassResults(found.classes, found);
   const student = results?.students.find(({ student_id }) => student_id === studentId);
   if (!results || !student) throw notFound(NO_STUDENT);
   const data = await choicesOfStudent(student, results, found);

@@ -9,7 +9,7 @@ import { LevelField } from "#ui/page/level-tabs.tsx";
 import {
   formatScope,
   printUrl,
-  type ClassOption,
+  type PrintClassOption,
   type PrintParams,
   type PrintScreen,
 } from "./params.rules.ts";
@@ -23,7 +23,7 @@ export function ClassGrid({ screen, chosen }: { screen: PrintScreen; chosen: Pri
   if (!other && kind.whose !== "level") return <OneClass held={only} />;
   const levels = [...new Set(held.map(({ formLevel }) => formLevel))];
   const rows = levels.map((formLevel) => held.filter((item) => item.formLevel === formLevel));
-  const isListed = ([first]: readonly ClassOption[]) =>
+  const isListed = ([first]: readonly PrintClassOption[]) =>
     shownLevel === null || first?.formLevel === shownLevel;
   return (
     <fieldset>
@@ -84,7 +84,7 @@ function SchoolRow({ screen: { classes: held, kind, params } }: { screen: PrintS
 const MOST_WITH_TEACHERS = 3;
 
 type LevelRowProps = {
-  row: readonly ClassOption[];
+  row: readonly PrintClassOption[];
   cells: number;
   /** False for a level whose classes are left out, because the school has too many for a page. */
   isListed: boolean;
@@ -179,7 +179,7 @@ function Cell({ value, chosen, isDisabled = false, className, children }: CellPr
   );
 }
 
-type ClassWordsProps = { held: ClassOption; hasTeachers: boolean };
+type ClassWordsProps = { held: PrintClassOption; hasTeachers: boolean };
 
 function ClassWords({ held: { label, teachers, students, isNameless }, hasTeachers }: ClassWordsProps) {
   return (
@@ -195,7 +195,7 @@ function ClassWords({ held: { label, teachers, students, isNameless }, hasTeache
   );
 }
 
-function OneClass({ held: { classId, label, teachers, students } }: { held: ClassOption }) {
+function OneClass({ held: { classId, label, teachers, students } }: { held: PrintClassOption }) {
   return (
     <p className="flex flex-wrap items-baseline gap-x-3 px-4 py-3 md:px-5">
       <input name="for" type="hidden" value={formatScope({ of: "class", classId })} />

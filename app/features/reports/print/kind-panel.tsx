@@ -8,7 +8,7 @@ import { SegmentedControl } from "#ui/form/choice/segments.tsx";
 import { FieldFrame } from "#ui/form/field.tsx";
 import { DateBox } from "#ui/form/fields/date-box.tsx";
 import { describeNonexistentDay } from "#domain/text/read-day.ts";
-import { SelectField } from "#ui/form/select-field.tsx";
+import { LabelledSelectField } from "#ui/form/select-field.tsx";
 import { DOWNLOAD_ATTRIBUTE } from "#ui/page/downloads.ts";
 import { Icon } from "#ui/page/icon.tsx";
 import { Paging } from "#ui/page/paging.tsx";
@@ -121,7 +121,7 @@ function KindFields({ screen, onPeriod }: KindFieldsProps) {
         </Expanding>
       ) : null}
       {months.length > 0 ? (
-        <SelectField
+        <LabelledSelectField
           choices={months}
           defaultValue={params.month ?? ""}
           key={`months of ${params.period}`}

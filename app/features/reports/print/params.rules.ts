@@ -106,7 +106,7 @@ export function formatScope(scope: PrintScope): string {
 
 export type ReportKindOption = Pick<ReportKind, "kind" | "title" | "group">;
 
-export type ClassOption = {
+export type PrintClassOption = {
   classId: number;
   formLevel: number;
   level: string;
@@ -141,7 +141,7 @@ export type PrintScreen = {
   terms: readonly TermChoice[];
   sheets: readonly ClassMarkSheetType[];
   months: readonly { value: string; label: string }[];
-  classes: readonly ClassOption[];
+  classes: readonly PrintClassOption[];
   /** The level whose classes can be chosen one by one; null if the page lists all classes. */
   shownLevel: number | null;
   /** The students found by the search, and the chosen one. */

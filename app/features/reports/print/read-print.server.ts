@@ -13,7 +13,7 @@ import {
 import { listUnusualTexts } from "#db/queries/reports/report-card.ts";
 import { getSchool } from "#db/queries/school.ts";
 import {
-  findClassReference,
+  findFormClassAndTeacher,
   type ReportKind,
   type DocumentChoices,
   documentAddress,
@@ -40,7 +40,7 @@ import {
   type PrintParams,
   STUDENTS_PER_PAGE,
   parseScope,
-  type ClassOption,
+  type PrintClassOption,
   type PrintScreen,
   type StudentOption,
   printUrl,
@@ -172,7 +172,10 @@ function findListedLevel(
   return chooseShownLevel(countLevels(rows), level ?? ofChosen ?? ownLevel).shown;
 }
 
-async function countedClasses(rows: readonly ClassWithTeachersRow[], term: TermRow): Promise<ClassOption[]> {
+async function countedClasses(
+  rows: readonly ClassWithTeachersRow[],
+  term: TermRow,
+): Promise<PrintClassOption[]> {
   const classIds = rows.map(({ class_id }) => class_id);
   const [counts, { flavour }] = await Promise.all([
     countStudentsByClass({ classIds, academicTermId: term.academic_term_id }, noTransaction),
@@ -190,7 +193,7 @@ async function countedClasses(rows: readonly ClassWithTeachersRow[], term: TermR
       // In a primary school, the name of the form class is a shorter name of the level.
       level: flavour === "primary" ? form_class_id : group_title,
       teachers: joinTeacherNames(teachers),
-      isNameless: teachers.length === 0 && findClassReference(rows, classId) === null,
+      isNameless: teachers.length === 0 && findFormClassAndTeacher(rows, classId) === null,
     };
   });
 }
@@ -352,7 +355,7 @@ function chosenIn({ screen, term, rows }: PrintOptions): DocumentChoices {
     studentId,
     day: params.day,
     month: params.month ?? "",
-    held: { classId, ...(findClassReference(rows, classId) ?? NO_CLASS) },
+    held: { classId, ...(findFormClassAndTeacher(rows, classId) ?? NO_CLASS) },
     formLevel: whose?.of === "level" ? whose.formLevel : 0,
     sheet: params.sheet === 1 ? first : last,
   };

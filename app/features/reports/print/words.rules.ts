@@ -5,7 +5,7 @@ import { PATHS, withQuery } from "#domain/paths.ts";
 import {
   parseScope,
   type PrintParams,
-  type ClassOption,
+  type PrintClassOption,
   type PrintScreen,
   formatScope,
   type PrintScope,
@@ -64,8 +64,8 @@ const NOTHING: PrintDescription = { strong: "", words: "", aside: "", unsigned: 
 /** Lists the classes covered by a choice; empty for a student. */
 export function listClassesInPrintScope(
   value: string | null,
-  classes: readonly ClassOption[],
-): readonly ClassOption[] {
+  classes: readonly PrintClassOption[],
+): readonly PrintClassOption[] {
   const whose = parseScope(value);
   if (whose?.of === "school") return classes;
   if (whose?.of === "level") return classes.filter(({ formLevel }) => formLevel === whose.formLevel);
@@ -74,7 +74,7 @@ export function listClassesInPrintScope(
 
 function outcomeOf(
   { kind, each }: PrintScreen["kind"],
-  meant: readonly ClassOption[],
+  meant: readonly PrintClassOption[],
   names: string,
 ): PrintDescription {
   const students = sumOf(meant, "students");
@@ -92,11 +92,11 @@ function outcomeOf(
   return { ...NOTHING, strong: names, aside: inWords };
 }
 
-function labelsOf(classes: readonly ClassOption[]): string {
+function labelsOf(classes: readonly PrintClassOption[]): string {
   return classes.map(({ label }) => label).join(" and ");
 }
 
-function sumOf(classes: readonly ClassOption[], of: "students" | "signed"): number {
+function sumOf(classes: readonly PrintClassOption[], of: "students" | "signed"): number {
   return classes.reduce((sum, item) => sum + item[of], 0);
 }
 
@@ -119,7 +119,7 @@ function batchUrl(
 }
 
 /** Formats the label of the button that leads to a batch: `Make 1,190 cards`. */
-function makeWords({ inBatches }: PrintScreen["kind"], classes: readonly ClassOption[]): string {
+function makeWords({ inBatches }: PrintScreen["kind"], classes: readonly PrintClassOption[]): string {
   if (inBatches === undefined) return "";
   const { of, one, many } = batchKindRow(inBatches);
   const count = of === "student" ? sumOf(classes, "students") : classes.length;
@@ -128,7 +128,7 @@ function makeWords({ inBatches }: PrintScreen["kind"], classes: readonly ClassOp
 
 type Offers = {
   requested: string | null;
-  classes: readonly ClassOption[];
+  classes: readonly PrintClassOption[];
   students: readonly StudentOption[];
   ownClassId: number | undefined;
 };
@@ -169,7 +169,7 @@ export function canCoverSeveralClasses({
   return inBatches !== undefined || spansClasses === true;
 }
 
-function isNamed({ classId, isNameless }: ClassOption, input: number): boolean {
+function isNamed({ classId, isNameless }: PrintClassOption, input: number): boolean {
   return classId === input && !isNameless;
 }
 

@@ -10,7 +10,7 @@ import { calculateReportAverage } from "#domain/subject-results.ts";
 import { pluralise } from "#domain/text/noun.ts";
 import { notFound } from "#runtime/errors.ts";
 import type { DocumentData, FormatOf } from "#templates/index.ts";
-import { loadClassResults, type ReportedStudent } from "../classes/class-results.server.ts";
+import { loadReportCardClassResults, type ReportedStudent } from "../classes/class-results.server.ts";
 import { rankStudents, type Ranking } from "../class-figures.server.ts";
 import {
   printDocument,
@@ -83,7 +83,7 @@ async function readResults(
 ): Promise<Results> {
   const { academic_term_id: academicTermId } = term;
   const classes = await listReportCardClasses({ classIds, academicTermId }, noTransaction);
-  const results = await loadClassResults(classes, { term, school });
+  const results = await loadReportCardClassResults(classes, { term, school });
   const students = results.flatMap(({ ofClass, students: own }) =>
     own.map((student) => ({ ...student, class_id: ofClass.class_id, label: ofClass.label })),
   );

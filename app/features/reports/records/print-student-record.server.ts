@@ -4,7 +4,7 @@ import { findReportCardClassOfStudent, listReportCardClasses } from "#db/queries
 import {
   findRecordedStudent,
   type RecordedStudent,
-  listArchivedMarks,
+  listArchivedMarksOfStudent,
   listRecordedTerms,
   type RecordedTerm,
 } from "#db/queries/reports/student-terms.ts";
@@ -342,7 +342,7 @@ async function calendarYear(
 
 /** Calculates the years of the marks archive, one for each level. Their exam marks count, as in the archive. */
 async function archivedYears(studentKey: number, { flavour }: SchoolRow): Promise<StudentYear[]> {
-  const marks = await listArchivedMarks(studentKey, noTransaction);
+  const marks = await listArchivedMarksOfStudent(studentKey, noTransaction);
   const levels = [...new Set(marks.map(({ form_level }) => form_level))];
   return levels.flatMap((formLevel): StudentYear[] => {
     const own = marks.filter(({ form_level }) => form_level === formLevel);

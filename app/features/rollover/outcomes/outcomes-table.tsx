@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { joinClassNames } from "#ui/classes.ts";
 import { ButtonLink, Button } from "#ui/form/button.tsx";
 import { AutoSubmitSelect } from "#ui/form/choice/chooser.tsx";
-import { DataTable, type Column } from "#ui/page/data-table.tsx";
+import { DataTable, type DataTableColumn } from "#ui/page/data-table.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import { Paging } from "#ui/page/paging.tsx";
@@ -91,12 +91,12 @@ function spanWords(
 function firstColumns(
   title: OutcomesTableProps["title"],
   form: OutcomesTableProps["form"],
-): Column<RolloverOutcomeView>[] {
+): DataTableColumn<RolloverOutcomeView>[] {
   if (form !== null) return [tickColumn(form)];
   return title === undefined ? [] : [NUMBER];
 }
 
-const NUMBER: Column<RolloverOutcomeView> = {
+const NUMBER: DataTableColumn<RolloverOutcomeView> = {
   key: "place",
   title: "#",
   width: "w-14",
@@ -106,7 +106,7 @@ const NUMBER: Column<RolloverOutcomeView> = {
   cell: ({ place }) => place.toLocaleString("en"),
 };
 
-function tickColumn(form: string): Column<RolloverOutcomeView> {
+function tickColumn(form: string): DataTableColumn<RolloverOutcomeView> {
   return {
     key: "tick",
     title: "Selected",
@@ -130,7 +130,7 @@ function tickColumn(form: string): Column<RolloverOutcomeView> {
   };
 }
 
-function columnsOf(heads: OutcomesTableProps["heads"]): Column<RolloverOutcomeView>[] {
+function columnsOf(heads: OutcomesTableProps["heads"]): DataTableColumn<RolloverOutcomeView>[] {
   return [
     {
       key: "name",

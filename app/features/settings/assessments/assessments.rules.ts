@@ -36,7 +36,13 @@ export type AssessedSubjectRow = LoadedRow & {
 
 export const MAX_TEST_TITLE_LENGTH = 60;
 
-export type FortnightlyTest = { id: number; title: string; day: string; version: number; entered: number };
+export type ListedFortnightlyTest = {
+  id: number;
+  title: string;
+  day: string;
+  version: number;
+  entered: number;
+};
 
 export type ClassTests = TestRules & {
   classId: number;
@@ -44,7 +50,7 @@ export type ClassTests = TestRules & {
   /** How the class is assessed. A class with the kind `criteria` is graded by criteria, whatever tests the term has. */
   kind: AssessmentKind;
   hasFortnightly: boolean;
-  fortnightly: readonly FortnightlyTest[];
+  fortnightly: readonly ListedFortnightlyTest[];
   /** The criteria of each subject, for a class that is graded by criteria. */
   criteria: readonly SubjectCriteria[];
   rows: readonly AssessedSubjectRow[];
@@ -69,7 +75,7 @@ export type AssessmentsView = {
   shown: ClassTests | null;
 };
 
-export type ClassInTerm = { classId: number; academicTermId: number };
+export type AssessedClassKey = { classId: number; academicTermId: number };
 
 /** Returns the URL of a class's tests. Without a class, the page shows the term's first class. */
 export function assessmentsUrl({
@@ -82,11 +88,11 @@ export function assessmentsUrl({
   return withQuery(PATHS.assessments, { term: academicTermId, class: classId });
 }
 
-export function testsDialogUrl(place: string, { academicTermId, classId }: ClassInTerm): string {
+export function testsDialogUrl(place: string, { academicTermId, classId }: AssessedClassKey): string {
   return withQuery(`${PATHS.assessments}/${place}`, { term: academicTermId, class: classId });
 }
 
-export function assessmentsSaveUrl({ academicTermId, classId }: ClassInTerm): string {
+export function assessmentsSaveUrl({ academicTermId, classId }: AssessedClassKey): string {
   return `${PATHS.assessments}/${academicTermId}/${classId}/save`;
 }
 

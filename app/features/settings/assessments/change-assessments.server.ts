@@ -50,7 +50,7 @@ import { formatMarksWere } from "#fields/assessment.ts";
 import { notFound } from "#runtime/errors.ts";
 import {
   MAX_TEST_TITLE_LENGTH,
-  type ClassInTerm,
+  type AssessedClassKey,
   getAssessmentKind,
   CLASS_KIND_LABELS,
   countOrphanedMarks,
@@ -222,7 +222,7 @@ async function setKind({ term, class: classId, kind: to, seen }: KindChange, t: 
   return message;
 }
 
-type TestsOfClass = { key: ClassInTerm; held: ClassConfiguration; tests: fortnightly.ScheduledTest[] };
+type TestsOfClass = { key: AssessedClassKey; held: ClassConfiguration; tests: fortnightly.ScheduledTest[] };
 
 async function changeTests(input: TestChange, t: TermTransaction) {
   const key = { academicTermId: input.term, classId: input.class };
@@ -288,7 +288,7 @@ async function removeTest(
   return `${title} removed`;
 }
 
-async function lockClass(key: ClassInTerm, t: TermTransaction): Promise<ClassConfiguration | null> {
+async function lockClass(key: AssessedClassKey, t: TermTransaction): Promise<ClassConfiguration | null> {
   await lockClassTests(key, t);
   return findClassConfiguration(key, t);
 }

@@ -15,13 +15,13 @@ import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
 import {
   assessmentsUrl,
-  type ClassInTerm,
+  type AssessedClassKey,
   planCriteria,
   MAX_CRITERION_LENGTH,
   criteriaFingerprint,
 } from "./assessments.rules.ts";
 
-type OfSubject = ClassInTerm & { subjectId: number };
+type OfSubject = AssessedClassKey & { subjectId: number };
 
 export type CriteriaView = Awaited<ReturnType<typeof loadCriteria>>;
 

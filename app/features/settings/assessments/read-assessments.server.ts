@@ -19,7 +19,7 @@ import {
   assessmentsUrl,
   testsDialogUrl,
   type AssessmentsView,
-  type ClassInTerm,
+  type AssessedClassKey,
   type ClassTests,
   type ListedClass,
   type SubjectCriteria,
@@ -89,7 +89,7 @@ function listedClass({
   return { classId, label, note, isMissing };
 }
 
-async function readTests(person: Person, key: ClassInTerm, timeZone: string): Promise<ClassTests> {
+async function readTests(person: Person, key: AssessedClassKey, timeZone: string): Promise<ClassTests> {
   const found = await ASSESSMENTS_SAVE_DEFINITION.find(person, key, noTransaction);
   const { held, tests, days } = found;
   const kind = getAssessmentKind(held);
@@ -124,7 +124,7 @@ async function readTests(person: Person, key: ClassInTerm, timeZone: string): Pr
 }
 
 function criteriaOf(
-  key: ClassInTerm,
+  key: AssessedClassKey,
   subjects: ReadonlyMap<string, AssessedSubject>,
   criteria: readonly CriteriaOfSubject[],
 ): SubjectCriteria[] {

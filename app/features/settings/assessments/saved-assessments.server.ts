@@ -80,7 +80,7 @@ export const ASSESSMENTS_SAVE_DEFINITION: SaveDefinition<ClassInTerm, AssessedCl
 };
 
 /** Returns the class and term in a URL. @throws notFound */
-export function parseClassInTerm(named: { term?: string | null; class?: string | null }): ClassInTerm {
+export function parseAssessedClassKey(named: { term?: string | null; class?: string | null }): ClassInTerm {
   const [academicTermId, classId] = [parseId(named.term ?? undefined), parseId(named.class ?? undefined)];
   if (academicTermId === null || classId === null) throw notFound(NO_CLASS);
   return { academicTermId, classId };

@@ -157,7 +157,7 @@ async function listTargets({ kind, term, search, id }: Asked): Promise<{ id: num
   }));
 }
 
-function targetOf(kind: CorrectionTargetKind, id: number): corrections.CorrectionTarget {
+function targetOf(kind: CorrectionTargetKind, id: number): corrections.CorrectionTargetKeys {
   return {
     classId: kind === "class" ? id : null,
     employeeId: kind === "teacher" ? id : null,

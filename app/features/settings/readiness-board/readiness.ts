@@ -1,4 +1,4 @@
-import type { LateMarkSheetLine, TermMarks } from "#domain/late/sheets.ts";
+import type { LateMarkSheetLine, TermMarkCounts } from "#domain/late/sheets.ts";
 import type { ReportCounts } from "#domain/report-state.ts";
 import type { RolloverOutcomeReason } from "#domain/rollover/rollover.ts";
 import type { RehearsalLink } from "../current-term/current-term.rules.ts";
@@ -93,7 +93,7 @@ export type YearFindings = {
 export type SchoolFindings = {
   /** The next term. `of` is its name, such as `Term 1`. Its dates are null until somebody enters them. */
   dates: { of: string; words: string | null; begins: string | null };
-  marks: TermMarks;
+  marks: TermMarkCounts;
   /** Subjects of classes, among them those that lack the most marks. */
   lines: readonly LateMarkSheetLine[];
   classes: readonly ClassReadiness[];

@@ -27,7 +27,7 @@ export type SchoolSubjectView = SchoolSubjectsView["subjects"][number];
 /** Loads all subjects of the school at once, because there are only a few dozen. */
 export async function loadSchoolSubjects(query: URLSearchParams) {
   const params = parseSchoolSubjectsParams(query);
-  const all = await subjects.listSubjects(noTransaction);
+  const all = await subjects.listSubjectsWithUse(noTransaction);
   const [used, retired] = [
     all.filter(({ is_active }) => is_active),
     all.filter(({ is_active }) => !is_active),

@@ -19,7 +19,7 @@ import {
   ETHNIC_GROUPS,
   RELIGIONS,
   standardLevels,
-  type SchoolLevel,
+  type LevelWithFormClasses,
   STANDARD_SUBJECTS,
 } from "#domain/school/levels.ts";
 import { findUsualTermOn, USUAL_ASSESSMENT_TYPES, usualTermDates } from "#domain/school/usual-terms.ts";
@@ -207,7 +207,7 @@ type GivenSchool = {
   termEnd: string | null;
   nextTermStart: string | null;
   /** Null means the usual levels of this kind of school. */
-  levels: readonly SchoolLevel[] | null;
+  levels: readonly LevelWithFormClasses[] | null;
 };
 
 type SchoolFaults = Partial<Record<keyof GivenSchool, string>>;
@@ -245,7 +245,7 @@ function firstTerm({ flavour, year, term, termStart, termEnd, nextTermStart }: G
   };
 }
 
-type Made = { term: ReturnType<typeof firstTerm>; levels: readonly SchoolLevel[] };
+type Made = { term: ReturnType<typeof firstTerm>; levels: readonly LevelWithFormClasses[] };
 
 function listsOf(flavour: SchoolFlavour, { term, levels }: Made) {
   const formClasses = levels.flatMap(({ form_level, group_title, form_classes }) =>

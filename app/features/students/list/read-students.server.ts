@@ -27,7 +27,7 @@ import { now } from "#runtime/clock.ts";
 import { type StudentStatusFilter, type StudentsParams, STUDENT_PAGE_SIZES } from "./params.rules.ts";
 import {
   describeEntry,
-  listMissingParts,
+  listMissingRegistrationLabels,
   listMissingPartChoices,
   type ListedStudentView,
   type StudentsList,
@@ -200,7 +200,7 @@ function shown(student: ListedStudent, { isOfMissing, manages }: Shown): ListedS
     documents: student.documents,
     readsMedical: manages || student.is_teacher,
     missing: isOfMissing
-      ? listMissingParts({
+      ? listMissingRegistrationLabels({
           documents: student.documents,
           hasPicture: student.picture !== null,
           pin: student.birth_certificate_pin,

@@ -1,9 +1,9 @@
 import { formatDate } from "#domain/dates.ts";
 import type { StudentDocumentKind } from "#domain/people/students.ts";
 import {
-  MISSING_PARTS,
+  MISSING_REGISTRATION_PARTS,
   type MissingRegistrationPart,
-  type SortKey,
+  type StudentListSortKey,
   type StudentsParams,
 } from "./params.rules.ts";
 
@@ -56,7 +56,7 @@ export type StudentsList = {
   seesAttendance: boolean;
 };
 
-const TITLES: Record<SortKey, string> = {
+const TITLES: Record<StudentListSortKey, string> = {
   id: "ID",
   name: "Name",
   class: "Class",
@@ -92,7 +92,7 @@ const MISSING_TITLES: Record<MissingRegistrationPart, string> = {
 
 /** Lists the options of the filter. Only people who manage students may know whose family has no phone. */
 export function listMissingPartChoices(manages: boolean): Choice[] {
-  return MISSING_PARTS.filter((part) => part !== "phone" || manages).map((part) => ({
+  return MISSING_REGISTRATION_PARTS.filter((part) => part !== "phone" || manages).map((part) => ({
     value: part,
     label: MISSING_TITLES[part],
   }));
@@ -106,7 +106,12 @@ type Registration = {
 };
 
 /** Lists what a registration lacks: `No birth cert.`, `No picture`. A PIN without digits counts as missing. */
-export function listMissingParts({ documents, hasPicture, pin, lacksPhone }: Registration): string[] {
+export function listMissingRegistrationLabels({
+  documents,
+  hasPicture,
+  pin,
+  lacksPhone,
+}: Registration): string[] {
   const isMissing: Record<MissingRegistrationPart, boolean> = {
     certificate: documents["Birth Certificate"] === undefined,
     card: documents["Immunization Card"] === undefined,
@@ -114,7 +119,7 @@ export function listMissingParts({ documents, hasPicture, pin, lacksPhone }: Reg
     picture: !hasPicture,
     pin: !/\d/.test(pin),
   };
-  return MISSING_PARTS.filter((part) => isMissing[part]).map(
+  return MISSING_REGISTRATION_PARTS.filter((part) => isMissing[part]).map(
     (part) => `No ${MISSING_TITLES[part].toLowerCase()}`,
   );
 }

@@ -9,7 +9,7 @@ import { Panel } from "#ui/page/panel.tsx";
 import { SaveStatus } from "#ui/page/save-status.tsx";
 import { joinClassNames } from "#ui/classes.ts";
 import { TextButton } from "#ui/form/text-button.tsx";
-import { DataTable, type Column } from "#ui/page/data-table.tsx";
+import { DataTable, type DataTableColumn } from "#ui/page/data-table.tsx";
 import type { PictureFileView, UploadInput, UploadView } from "./uploads.server.ts";
 import { MORE_PICTURES_ID } from "./uploads.ts";
 
@@ -138,7 +138,7 @@ function countOf(files: readonly PictureFileView[]): string {
 
 const UNDO = { name: "intent", value: "undo" };
 
-const COLUMNS: readonly Column<PictureFileView>[] = [
+const COLUMNS: readonly DataTableColumn<PictureFileView>[] = [
   {
     key: "picture",
     title: "Picture",

@@ -2,7 +2,7 @@ import { useNavigate } from "@remix-run/react";
 import { useEffect, useRef, useState, type FormEvent } from "react";
 import { AuthorField } from "#ui/form/author-field.tsx";
 import { Button, ButtonLink, type ButtonKind } from "#ui/form/button.tsx";
-import { FileField } from "#ui/form/file-field.tsx";
+import { LabelledFileField } from "#ui/form/file-field.tsx";
 import { TextButton } from "#ui/form/text-button.tsx";
 import { ProgressBar } from "#ui/loading/progress-bar.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
@@ -50,7 +50,7 @@ export function SendPicturesForm({ uploadId, kind }: SendFormProps) {
         ref={form}
       >
         <AuthorField />
-        <FileField
+        <LabelledFileField
           accept="image/jpeg,image/png,image/webp,.zip"
           hint={`JPEG, PNG or WebP up to ${MAX_PICTURE_MB} MB each, or a ZIP of them up to 250 MB. Termbook finds the student by the student ID, birth certificate PIN or name in the file name.`}
           id="pictures"

@@ -5,7 +5,7 @@ import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { UnscriptedRefresh } from "#ui/loading/unscripted-refresh.tsx";
-import { DataTable, type Column } from "#ui/page/data-table.tsx";
+import { DataTable, type DataTableColumn } from "#ui/page/data-table.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
@@ -17,7 +17,7 @@ import type { PictureFileView, StudentForPictureView, UploadInput, UploadView } 
 import { MORE_PICTURES_ID, discardUploadUrl, type UploadFilter } from "./uploads.ts";
 import { FigureLink, FigureCells } from "#ui/list/figure-strip.tsx";
 
-export const REFRESH_MS = 1_000;
+export const PICTURE_UPLOAD_REFRESH_MS = 1_000;
 const UNSCRIPTED_SECONDS = 3;
 
 /** Shows an upload: the matches, the files that need a decision, and the saved pictures. */
@@ -168,7 +168,7 @@ function Faces({ files }: { files: readonly PictureFileView[] }) {
   );
 }
 
-const COLUMNS: readonly Column<StudentForPictureView>[] = [
+const COLUMNS: readonly DataTableColumn<StudentForPictureView>[] = [
   {
     key: "name",
     title: "Student",

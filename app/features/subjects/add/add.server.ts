@@ -15,7 +15,7 @@ import { yearLabel } from "#domain/terms.ts";
 import { addStudentsToSubject } from "../assign-students.server.ts";
 import {
   formatStudentCount,
-  describeKeptMarks,
+  describeKeptMarksOfStudents,
   parseCandidateSearch,
   rosterQuery,
   parseRosterParams,
@@ -122,7 +122,7 @@ export async function addTickedStudents(
     const errors = { [added.field === "student_id" ? "find" : "by"]: added.fault };
     return added.status === 409 ? stale(errors) : rejected(errors);
   }
-  const words = `${formatStudentCount(added.students)} added to ${title}. ${describeKeptMarks(added.kept, title)}`;
+  const words = `${formatStudentCount(added.students)} added to ${title}. ${describeKeptMarksOfStudents(added.kept, title)}`;
   return formSucceeded(subjectUrl(params), words.trim(), { seconds: SECONDS });
 }
 

@@ -30,7 +30,7 @@ import {
   type Roster,
   type RosterStudent,
   formatStudentCount,
-  describeKeptMarks,
+  describeKeptMarksOfStudents,
   describeRemovedStudents,
   subjectUrl,
 } from "../assignment.rules.ts";
@@ -138,7 +138,7 @@ async function saved(person: Person, { changes, isAlone }: PostOf<"save">, { sub
     `${who}: ${reason}`,
   ]);
   if (errors.length > 0) return rejected(Object.fromEntries(errors));
-  const words = describeKeptMarks(kept, title);
+  const words = describeKeptMarksOfStudents(kept, title);
   return isAlone
     ? formSucceededWithResult(words)
     : formSucceeded(url, `Teacher saved for ${formatStudentCount(changes.length)}. ${words}`.trim(), options);

@@ -20,7 +20,7 @@ import type { Person } from "#domain/person.ts";
 import { areAllReportsDone, countReports, type ReportCounts } from "#domain/report-state.ts";
 import { termChoice, periodLabel } from "#domain/terms.ts";
 import {
-  type ClassChoice,
+  type ReportClassChooserView,
   type ReportClassLink,
   formatReportCounts,
   describePendingWork,
@@ -29,7 +29,7 @@ import {
 import { listVisibleClasses, findChooserUrl, findReportClass } from "../find-report.server.ts";
 
 /** The result of opening Term Reports: a choice of classes, or a redirect to the person's only class. */
-export type TermReportsStart = { go: string } | { go: null; choice: ClassChoice };
+export type TermReportsStart = { go: string } | { go: null; choice: ReportClassChooserView };
 
 /**
  * Lists the classes of a term, grouped by the school's levels. The default is the current term; a person with a single
@@ -72,7 +72,7 @@ type Found = {
 async function choiceOf(
   person: Person,
   { term, terms, classes, countsOf, level }: Found,
-): Promise<ClassChoice> {
+): Promise<ReportClassChooserView> {
   const classIds = classes.map(({ class_id }) => class_id);
   const corrected = { academicTermId: term.academic_term_id, classIds };
   const openCorrections = term.is_current

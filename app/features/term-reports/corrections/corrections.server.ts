@@ -5,7 +5,7 @@ import type { ReportedSubject } from "#db/queries/reports/report-card-marks.ts";
 import type { TermRecordRow } from "#db/queries/reports/term-records.ts";
 import { describeCorrection } from "#domain/entry/corrections.ts";
 import { formatActorName } from "#domain/names.ts";
-import { isCorrection, listChangedFields } from "#fields/correction.ts";
+import { isCorrection, listFieldValueChanges } from "#fields/correction.ts";
 import { ATTENDANCE_ABBREVIATIONS, PRESENT_AT_TEST } from "#domain/attendance.ts";
 import { formatDate, formatDateAndTime } from "#domain/dates.ts";
 import {
@@ -103,7 +103,7 @@ function changesOf(
   value: CorrectedValue,
   titleOf: (title: string, name: string) => string,
 ): CorrectionEntry["changes"] {
-  return listChangedFields(fields, value).map(({ name, from, to }) => ({
+  return listFieldValueChanges(fields, value).map(({ name, from, to }) => ({
     title: titleOf(findFieldTitle(fields, name), name),
     from: formatFieldValue(fields, name, from),
     to: formatFieldValue(fields, name, to),

@@ -1,6 +1,6 @@
 import { noTransaction } from "#db/index.ts";
 import type { ClassWithTeachersRow } from "#db/queries/class-teachers.ts";
-import { findClassReference, reportCardUrl } from "#domain/documents/kind.ts";
+import { findFormClassAndTeacher, reportCardUrl } from "#domain/documents/kind.ts";
 import { parseId, reportUrl, type ClassKey, type ReportKey } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
@@ -96,7 +96,7 @@ function cardsNamed({ key, heading }: ReportClass): Named {
 
 /** Returns the API's parameters for the cards of this class. Null if they would also match other classes. */
 function cardsOfClass(classes: readonly ClassWithTeachersRow[], found: ReportClass): Named | null {
-  const held = findClassReference(classes, found.key.classId);
+  const held = findFormClassAndTeacher(classes, found.key.classId);
   if (!held || found.students.length === 0) return null;
   return { ...cardsNamed(found), employee_id: held.employeeId };
 }

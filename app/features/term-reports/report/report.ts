@@ -2,7 +2,7 @@ import type { TestAttendance } from "#domain/attendance.ts";
 import type { Rating } from "#domain/grades.ts";
 import type { Grade } from "#domain/grading.ts";
 import type { CorrectionNotice } from "#domain/entry/corrections.ts";
-import type { MissingPart } from "#domain/report-state.ts";
+import type { MissingReportPart } from "#domain/report-state.ts";
 import type { SaveReceipt, LoadedRow, RowSaveOutcome } from "#saving/protocol/protocol.ts";
 import type { TermRecordRules } from "#fields/term-record.ts";
 import type { SessionsSource } from "../sessions/sessions.rules.ts";
@@ -39,7 +39,7 @@ export type Report = {
   sessions: SessionsSource;
   marks: ReportMarks;
   /** The missing parts of the report; empty when the report is complete. */
-  missing: readonly MissingPart[];
+  missing: readonly MissingReportPart[];
   /** The signature; null until somebody signs the report. */
   signature: ReportSignature | null;
   returned: ReturnedReport | null;

@@ -17,7 +17,7 @@ import { SignatureLine } from "./signature-block.tsx";
 import { MESSAGES } from "#domain/messages.ts";
 import { showMessage } from "#ui/overlay/messages.ts";
 import { RETURN_REASON_MAX_LENGTH } from "#domain/term-reports.ts";
-import { TextArea, type FormField } from "#ui/form/fields/fields.tsx";
+import { TextArea, type ActionFormField } from "#ui/form/fields/fields.tsx";
 import { fetchReport } from "../report/bar/prefetch.ts";
 import { isSigned } from "../report/bar/save-state.rules.ts";
 import { showNotDoneMessage } from "../report/bar/use-report-navigation.ts";
@@ -219,7 +219,7 @@ export function TakeBackDialog({ view: { closeTo, student, signature } }: { view
 
 type ReasonFormProps = {
   form: ActionFormState;
-  field: FormField;
+  field: ActionFormField;
   action: string;
   rejectedTitle: string;
   closeTo: string;

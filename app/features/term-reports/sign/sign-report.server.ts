@@ -13,7 +13,7 @@ import { termTransaction, type TermTransaction } from "#db/term-transaction.ts";
 import { joinTeacherNames, formatShortName } from "#domain/names.ts";
 import { reportUrl, type ReportKey, signatureUrl } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
-import type { MissingPart } from "#domain/report-state.ts";
+import type { MissingReportPart } from "#domain/report-state.ts";
 import { RETURN_REASON_MAX_LENGTH, BEHAVIOUR_FIELDS } from "#domain/term-reports.ts";
 import {
   removeInvisibleCharacters,
@@ -262,7 +262,7 @@ function notTheirs(): Error {
  * parts that are still missing.
  * @throws forbidden, notFound
  */
-export function resubmitReport(person: Person, key: ReportKey): Promise<MissingPart[]> {
+export function resubmitReport(person: Person, key: ReportKey): Promise<MissingReportPart[]> {
   return termTransaction(person, async (t) => {
     const found = await findReport(person, key, t);
     const { role, lock } = found;

@@ -16,7 +16,7 @@ import {
 } from "#features/settings/assessments/change-assessments.server.ts";
 import { readAssessments } from "#features/settings/assessments/read-assessments.server.ts";
 import {
-  parseClassInTerm,
+  parseAssessedClassKey,
   ASSESSMENTS_SAVE_DEFINITION,
 } from "#features/settings/assessments/saved-assessments.server.ts";
 import { saveRowsWithoutScript } from "#saving/server/save-form.server.ts";
@@ -42,7 +42,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const form = await readPostedForm(request);
   const query = new URL(request.url).searchParams;
   if (!form.has("what")) {
-    const key = parseClassInTerm({ term: query.get("term"), class: query.get("class") });
+    const key = parseAssessedClassKey({ term: query.get("term"), class: query.get("class") });
     return saveRowsWithoutScript(ASSESSMENTS_SAVE_DEFINITION, { person, key, form });
   }
   const classId = parseId(query.get("class"));

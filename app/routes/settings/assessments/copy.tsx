@@ -5,7 +5,7 @@ import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { CopyTestsDialog } from "#features/settings/assessments/copy-dialog.tsx";
 import { CopyTestsFormSchema, copyTests, loadCopyTests } from "#features/settings/assessments/copy.server.ts";
-import { parseClassInTerm } from "#features/settings/assessments/saved-assessments.server.ts";
+import { parseAssessedClassKey } from "#features/settings/assessments/saved-assessments.server.ts";
 
 export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";
 export {
@@ -32,7 +32,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 function placeIn(query: URLSearchParams) {
-  return parseClassInTerm({ term: query.get("term"), class: query.get("class") });
+  return parseAssessedClassKey({ term: query.get("term"), class: query.get("class") });
 }
 
 export default function CopyTests() {

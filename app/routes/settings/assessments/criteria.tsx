@@ -9,7 +9,7 @@ import {
   loadCriteria,
   saveCriteria,
 } from "#features/settings/assessments/criteria.server.ts";
-import { parseClassInTerm } from "#features/settings/assessments/saved-assessments.server.ts";
+import { parseAssessedClassKey } from "#features/settings/assessments/saved-assessments.server.ts";
 import { parseSubjectId } from "#features/settings/subjects/school-subjects.server.ts";
 
 export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";
@@ -35,7 +35,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 function keyOf(request: Request, params: LoaderFunctionArgs["params"]) {
   const query = new URL(request.url).searchParams;
-  const place = parseClassInTerm({ term: query.get("term"), class: query.get("class") });
+  const place = parseAssessedClassKey({ term: query.get("term"), class: query.get("class") });
   return { ...place, subjectId: parseSubjectId(params) };
 }
 

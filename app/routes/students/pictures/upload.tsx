@@ -4,7 +4,7 @@ import { handleForm } from "#access/forms/answer-form.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess, requireVisit } from "#access/require-access.server.ts";
 import { parseId, PATHS } from "#domain/paths.ts";
-import { REFRESH_MS, PictureUploadPage } from "#features/students/pictures/upload-page.tsx";
+import { PICTURE_UPLOAD_REFRESH_MS, PictureUploadPage } from "#features/students/pictures/upload-page.tsx";
 import {
   changeUpload,
   loadUpload,
@@ -60,5 +60,5 @@ export default function PictureUpload() {
 
 /** Returns the refresh interval in milliseconds, or null when no ZIP file is being unpacked. */
 function untilNext({ unpacking }: UploadView): number | null {
-  return unpacking === null ? null : REFRESH_MS;
+  return unpacking === null ? null : PICTURE_UPLOAD_REFRESH_MS;
 }

@@ -5,7 +5,7 @@ import { formatValue } from "#fields/kind.ts";
 import { findFieldTitle } from "#fields/record.ts";
 import type { RowSaveOutcome } from "../../protocol/protocol.ts";
 import { formatChangedBy } from "../conflicts.rules.ts";
-import { SaveSummary, ConflictChoice } from "../save-summary.tsx";
+import { SubmittedRecordSummary, ConflictChoice } from "../save-summary.tsx";
 import { useRecordFormContext, type RecordFormContext } from "./form-result.ts";
 
 type Unsaved = Exclude<RowSaveOutcome, { state: "saved" }>;
@@ -18,7 +18,7 @@ type FormSummaryProps = {
 };
 
 /** Lists, above the fields, the reasons why a form was not saved completely. */
-export function FormSummary({ title, missing = title }: FormSummaryProps) {
+export function RecordFormSummary({ title, missing = title }: FormSummaryProps) {
   const form = useRecordFormContext();
   const { outcome } = form.row;
   const misses =
@@ -46,7 +46,7 @@ export function UnsavedRows({ title, rows, form }: UnsavedRowsProps) {
   });
   if (unsaved.length === 0) return null;
   return (
-    <SaveSummary className="mb-4" isSaved={false} title={title}>
+    <SubmittedRecordSummary className="mb-4" isSaved={false} title={title}>
       {unsaved.map(({ sent, outcome }) => (
         <div className="mt-1 first:mt-0" key={sent.row.row}>
           {sent.title ? `${sent.title}: ` : null}
@@ -57,7 +57,7 @@ export function UnsavedRows({ title, rows, form }: UnsavedRowsProps) {
           )}
         </div>
       ))}
-    </SaveSummary>
+    </SubmittedRecordSummary>
   );
 }
 

@@ -5,7 +5,10 @@ import { noTransaction, queryRow, queryRows, runQuery, transaction } from "#db/i
 import { listTeachersWithLessons } from "#db/queries/lessons.ts";
 import { listReportedSubjects } from "#db/queries/reports/report-card-marks.ts";
 import { listMarkSheetRows } from "#db/queries/marks/mark-sheet.ts";
-import { deleteLesson, saveLesson } from "#features/employees/timetable/lessons/save-lesson.server.ts";
+import {
+  deleteTimetableLesson,
+  saveLesson,
+} from "#features/employees/timetable/lessons/save-lesson.server.ts";
 import { loadLessonChoice } from "#features/mark-sheet/choose/start.server.ts";
 import { getMarkSheet } from "#features/mark-sheet/sheet/find-sheet.server.ts";
 import { listTests } from "#features/mark-sheet/choose/list-tests.server.ts";
@@ -111,7 +114,7 @@ test("a lesson without marks is changed where it is", async () => {
 });
 
 test.each([
-  ["deleted", (lesson: Lesson) => deleteLesson(clerk.person, lesson)],
+  ["deleted", (lesson: Lesson) => deleteTimetableLesson(clerk.person, lesson)],
   [
     "moved to another class",
     (lesson: Lesson) =>
@@ -248,7 +251,7 @@ test("a lesson without marks is deleted", async () => {
   const teacher = await createTeacher();
   const lesson = await createLesson(teacher, std1, { subject: "Science" });
 
-  const deleted = await deleteLesson(clerk.person, lesson);
+  const deleted = await deleteTimetableLesson(clerk.person, lesson);
 
   expect(deleted).toMatchObject({ ok: true, kept: 0, left: 0, deleted: { titles: "Science, Std 1" } });
   expect(await stored(lesson.lessonId)).toBeNull();
@@ -258,7 +261,7 @@ test("a lesson with marks ends: they stay on reports and on past sheets, and nob
   const teacher = await createTeacher();
   const lesson = await markedLesson(teacher, "Geography");
 
-  const deleted = await deleteLesson(clerk.person, lesson);
+  const deleted = await deleteTimetableLesson(clerk.person, lesson);
 
   expect(deleted).toMatchObject({ ok: true, kept: 1, left: 0, deleted: { titles: "Geography, Std 1" } });
   expect(await timetable(teacher)).toEqual([]);
@@ -276,7 +279,7 @@ test("this term's sheet of a lesson that ended is nobody's any more, neither to 
   const lesson = await markedLesson(teacher, "Drama");
   const key = sheetOf(lesson, TERM_IDS[2]);
   const print = { ...({ format: "pdf", title: null, blank: false } as const), signal: CONTEXT.signal };
-  await deleteLesson(clerk.person, lesson);
+  await deleteTimetableLesson(clerk.person, lesson);
   await createLesson(await createTeacher(), std1, { subject: "Drama" });
   const save = {
     saveId: "after-the-end",
@@ -299,7 +302,7 @@ test("this term's sheet of a lesson that ended is nobody's any more, neither to 
 test("what waits on the device of who lost a lesson is still named, without a way to the sheet", async () => {
   const teacher = await createTeacher();
   const lesson = await markedLesson(teacher, "Sewing");
-  await deleteLesson(clerk.person, lesson);
+  await deleteTimetableLesson(clerk.person, lesson);
   const key = String(pupil?.id);
   const sheets = [TERM_IDS[2], TERM_IDS[0]].map((term) => `/app/mark-sheet/${lesson.lessonId}/${term}/1`);
 
@@ -317,7 +320,7 @@ test("what waits on the device of who lost a lesson is still named, without a wa
 test("its past sheets open for its teacher, and are read only", async () => {
   const teacher = await createTeacher();
   const lesson = await markedLesson(teacher, "Dance");
-  await deleteLesson(clerk.person, lesson);
+  await deleteTimetableLesson(clerk.person, lesson);
 
   const found = await getMarkSheet(teacher.person, sheetOf(lesson, TERM_IDS[0]), noTransaction);
 
@@ -327,7 +330,7 @@ test("its past sheets open for its teacher, and are read only", async () => {
 test("who gets a lesson back goes on with it", async () => {
   const teacher = await createTeacher();
   const lesson = await markedLesson(teacher, "History");
-  await deleteLesson(clerk.person, lesson);
+  await deleteTimetableLesson(clerk.person, lesson);
   const { employeeId, subjectId, classId } = lesson;
 
   const saved = await saveLesson(clerk.person, {
@@ -361,7 +364,7 @@ test("who has no lesson left this year is not offered as a teacher of sheets", a
   const input = { academicYearId: YEAR_ID, words: ["gonehence"], ownEmployeeId: null };
   const before = await listTeachersWithLessons(input, noTransaction);
 
-  await deleteLesson(clerk.person, lesson);
+  await deleteTimetableLesson(clerk.person, lesson);
 
   expect(before).toHaveLength(1);
   expect(await listTeachersWithLessons(input, noTransaction)).toEqual([]);

@@ -5,7 +5,7 @@ import {
   assignSubstitute,
   endSubstitution,
 } from "#features/employees/timetable/substitute/substitute.server.ts";
-import { deleteLesson } from "#features/employees/timetable/lessons/save-lesson.server.ts";
+import { deleteTimetableLesson } from "#features/employees/timetable/lessons/save-lesson.server.ts";
 import { loadLessonChoice } from "#features/mark-sheet/choose/start.server.ts";
 import { loadMarkHistory } from "#features/mark-sheet/save/saved-sheet.server.ts";
 import { loadMarkSheet } from "#features/mark-sheet/sheet/load-sheet.server.ts";
@@ -124,7 +124,7 @@ test("what waits on a substitute's device is still named when it is over, or was
 test("a lesson that was taken out of the timetable is its substitute's no more", async () => {
   const { lesson, substitute } = await given(-1, 1);
 
-  await deleteLesson(clerk.person, lesson);
+  await deleteTimetableLesson(clerk.person, lesson);
 
   expect(await outcome(substitute, lesson)).toBe("notFound");
 });

@@ -5,7 +5,7 @@ import {
   FORM_ROW_NUMBERS,
   readGrading,
   readWeights,
-  type GradeRow,
+  type GradeScaleFormRow,
 } from "#features/reports/card-settings/report-card.rules.ts";
 
 test.each([
@@ -54,7 +54,7 @@ test("a row says what it covers while the scale is typed", () => {
 });
 
 /** Reads rows such as `A/80/Excellent, R/0`. */
-function rowsOf(text: string): GradeRow[] {
+function rowsOf(text: string): GradeScaleFormRow[] {
   const typed = text.split(",").map((row) => row.split("/"));
   return FORM_ROW_NUMBERS.map((row, index) => {
     const [letter = "", from = "", words = ""] = typed[index] ?? [];

@@ -24,7 +24,7 @@ type ResultsToLoad = OfTest & {
   wholeTerm?: number | null;
 };
 
-export async function loadClassResults(
+export async function loadOverviewClassResults(
   scope: QueryScope,
   { terms, testId, flavour, level, wholeTerm }: ResultsToLoad,
 ): Promise<SummarisedClass[]> {

@@ -31,7 +31,7 @@ import {
 } from "#domain/terms.ts";
 import type { OverviewScope } from "../scope.server.ts";
 import { ClassCache } from "../../class-cache.server.ts";
-import { hasMarks, loadClassResults, type SummarisedClass } from "./class-results.server.ts";
+import { hasMarks, loadOverviewClassResults, type SummarisedClass } from "./class-results.server.ts";
 import type { TermTestParams } from "../overview-address.rules.ts";
 
 export type PersonAndSchool = { person: Person; school: { flavour: SchoolFlavour } };
@@ -66,7 +66,11 @@ export async function findResults(
     : [OTHER_ASSESSMENT_TEST_ID, END_OF_TERM_TEST_ID];
   const read = async (testId: TestId) => {
     const reading = { terms: [...new Set([id, before ?? id, yearAgo])], testId, flavour };
-    const all = await loadClassResults(readingScope(person), { ...reading, level, wholeTerm: before });
+    const all = await loadOverviewClassResults(readingScope(person), {
+      ...reading,
+      level,
+      wholeTerm: before,
+    });
     const inTerm = (other: number | null) => all.filter((row) => row.academic_term_id === other);
     const [now, past] = [inTerm(id), inTerm(before)];
     // A level is compared with the same level, but a student with the level in which the student was then.

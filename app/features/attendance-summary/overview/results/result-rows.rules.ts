@@ -74,7 +74,7 @@ export function meanColumnClass({ level, isFirst }: MeanColumn): string {
 }
 
 /** A row of the tables of grades. `changes` are the differences to earlier terms, in the order of their columns. */
-export type GradeRow = {
+export type GradesTableRow = {
   key: number;
   title: string;
   counts: readonly number[];
@@ -91,7 +91,7 @@ export type GradeRowUrls = {
 
 /** Builds the rows of a table of grades. */
 export function gradesTableRowsHtml(
-  rows: readonly GradeRow[],
+  rows: readonly GradesTableRow[],
   letters: readonly string[],
   links: GradeRowUrls,
 ): string {
@@ -99,7 +99,7 @@ export function gradesTableRowsHtml(
 }
 
 function gradeRow(
-  { key, title, counts, mean, passRate, changes = [] }: GradeRow,
+  { key, title, counts, mean, passRate, changes = [] }: GradesTableRow,
   letters: readonly string[],
   { names, belowPass }: GradeRowUrls,
 ): string {

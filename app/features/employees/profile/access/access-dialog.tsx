@@ -12,7 +12,7 @@ import { formatCountOf } from "#domain/text/noun.ts";
 import { joinClassNames } from "#ui/classes.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { Button } from "#ui/form/button.tsx";
-import { fieldControlProps, HiddenField, type FormField } from "#ui/form/fields/fields.tsx";
+import { fieldControlProps, HiddenField, type ActionFormField } from "#ui/form/fields/fields.tsx";
 import { PersonAvatar } from "#ui/list/person-circle.tsx";
 import { DialogLink } from "#ui/overlay/dialog-link.tsx";
 import { RecordDialog } from "#ui/overlay/record-dialog.tsx";
@@ -89,11 +89,11 @@ function defaultsFor(held: readonly number[]): AccessInput {
   return Object.fromEntries(held.map((id) => [`permission_${id}`, true]));
 }
 
-function isTicked({ value }: FormField): boolean {
+function isTicked({ value }: ActionFormField): boolean {
   return value === "on";
 }
 
-type BoxesProps = { account: AccountView; fields: Record<`permission_${PermissionId}`, FormField> };
+type BoxesProps = { account: AccountView; fields: Record<`permission_${PermissionId}`, ActionFormField> };
 
 function Boxes({ account, fields }: BoxesProps) {
   const { held, administrators, isLastAdministrator, password, resetTo } = account;
@@ -139,7 +139,7 @@ function Boxes({ account, fields }: BoxesProps) {
 }
 
 type AccessRowProps = {
-  field: FormField;
+  field: ActionFormField;
   permission: { name: string; opens: string };
   isHeld: boolean;
   /** Whether the checkbox is disabled because the school would otherwise have no administrator. */

@@ -49,7 +49,7 @@ const FIELD_LOOKS: Record<TimetablePartPhase, string> = {
 };
 
 /** A lesson of the timetable. The row is saved as soon as it has both a subject and a class. */
-export function LessonRow({ lesson, part, url, removal, telling, ...choices }: LessonRowProps) {
+export function TimetableLessonRow({ lesson, part, url, removal, telling, ...choices }: LessonRowProps) {
   const [isBegun, setBegun] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const { phase, reply, typed, words, send, onSubmit } = useTimetablePart({

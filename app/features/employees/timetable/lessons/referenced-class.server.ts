@@ -7,13 +7,13 @@ import type { SubjectAndClass } from "./save-lesson.server.ts";
 import { getCurrentYear } from "../timetable-of.server.ts";
 
 /** The class in an API call. A primary school can have several classes of one form class. */
-export type ClassReference = { classId: number | null; formClassId: string | null };
+export type ClassIdOrFormClassId = { classId: number | null; formClassId: string | null };
 
 export type ReferencedLesson = ({ ok: true } & SubjectAndClass) | TimetableChangeRefusal;
 
 export async function findReferencedClass(
   employeeId: number,
-  { classId, formClassId }: ClassReference,
+  { classId, formClassId }: ClassIdOrFormClassId,
 ): Promise<{ ok: true; classId: number } | TimetableChangeRefusal> {
   if (classId !== null) return { ok: true, classId };
   const { academic_year_id: academicYearId } = await getCurrentYear(noTransaction);
@@ -39,7 +39,7 @@ async function classesMeant(input: {
  */
 export async function findReferencedLesson(
   employeeId: number,
-  { subjectId, ...named }: ClassReference & { subjectId: number },
+  { subjectId, ...named }: ClassIdOrFormClassId & { subjectId: number },
 ): Promise<ReferencedLesson | null> {
   const { academic_year_id: academicYearId } = await getCurrentYear(noTransaction);
   const own = await listTimetableLessons({ employeeId, academicYearId }, noTransaction);
@@ -75,7 +75,7 @@ function theOne(
   );
 }
 
-type Wanting = ClassReference & { employeeId: number; isNew: boolean; academicYearId: number };
+type Wanting = ClassIdOrFormClassId & { employeeId: number; isNew: boolean; academicYearId: number };
 
 /** Returns the class that an API call assigns to a teacher: an existing or new class, or none. */
 export async function resolveRequestedClass({

@@ -102,7 +102,7 @@ function noteLesson(
 export type LessonDeletion = { titles: string; undo: number };
 
 /** Removes a lesson from the timetable. Marks given in it are kept. @throws notFound */
-export function deleteLesson(
+export function deleteTimetableLesson(
   person: Person,
   { employeeId, subjectId, classId }: SubjectAndClass & { employeeId: number },
 ): Promise<TimetableChangeResult<AffectedStudentCounts & { deleted: LessonDeletion }>> {

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useSaving } from "#saving/screen/saving-screen.tsx";
 import { FieldFrame, errorDescriptionProps } from "#ui/form/field.tsx";
-import { SelectField } from "#ui/form/select-field.tsx";
+import { LabelledSelectField } from "#ui/form/select-field.tsx";
 import { PasteOrderQuestion } from "#ui/form/unclear-paste.tsx";
 import { parsePastedCells } from "#domain/text/pasted-cells.ts";
 import { formatCountWithNoun, formatActionDone } from "../act.rules.ts";
@@ -117,7 +117,7 @@ function ValueColumnChoice({ table, valueColumn, onChoose }: ValueColumnChoicePr
     };
   });
   return (
-    <SelectField
+    <LabelledSelectField
       choices={choices}
       label="Column to paste"
       name="from-column"

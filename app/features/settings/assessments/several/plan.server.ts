@@ -49,7 +49,7 @@ import {
   type SubjectLinePlan,
   type SettingCell,
   type SubjectLine,
-  type TestColumn,
+  type SettingsTestColumn,
   type TestSetting,
 } from "./several.rules.ts";
 
@@ -163,7 +163,7 @@ type Assessed = {
 function listColumns(
   { type, classes, fortnightly }: Pick<Assessed, "type" | "classes" | "fortnightly">,
   others: readonly string[],
-): TestColumn[] {
+): SettingsTestColumn[] {
   const hasTests = classes.some(({ kind }) => kind === "tests");
   const titles = isFortnightly(type) && hasTests ? [...fortnightly.map(({ title }) => title), ...others] : [];
   const termly: TestId[] = [
@@ -173,12 +173,12 @@ function listColumns(
     ...(hasTests ? [END_OF_TERM_TEST_ID as TestId] : []),
   ];
   return [
-    ...[...new Set(titles)].map((title): TestColumn => ({
+    ...[...new Set(titles)].map((title): SettingsTestColumn => ({
       key: titleKey(title),
       title,
       testId: FORTNIGHTLY_TEST_ID,
     })),
-    ...termly.map((testId): TestColumn => ({
+    ...termly.map((testId): SettingsTestColumn => ({
       key: testKey(testId, null),
       title: testTitle(testId, type, null),
       testId,
@@ -200,7 +200,11 @@ function keysByTest(
   return (testId, id) => (id === null ? testKey(testId, null) : (keys.get(id) ?? ""));
 }
 
-function linesOf(assessed: Assessed, columns: readonly TestColumn[], source: Source | null): SubjectLine[] {
+function linesOf(
+  assessed: Assessed,
+  columns: readonly SettingsTestColumn[],
+  source: Source | null,
+): SubjectLine[] {
   const { classes, flavour, subjects } = assessed;
   const byId = new Map(classes.map((item) => [item.class_id, item]));
   const keyOf = keysByTest(assessed.fortnightly);
@@ -226,7 +230,7 @@ function linesOf(assessed: Assessed, columns: readonly TestColumn[], source: Sou
   });
 }
 
-type OfClass = { columns: readonly TestColumn[]; held: ClassWithKind; assessed: Assessed };
+type OfClass = { columns: readonly SettingsTestColumn[]; held: ClassWithKind; assessed: Assessed };
 
 /** Returns the tests of a subject by column. A test that nobody has set has no date and the usual maximum. */
 function storedTests(
@@ -306,7 +310,7 @@ function daysOfTerm(academicTermId: number, { terms }: SchoolCalendarRow): TermD
 /** Returns the fields of all subjects by name, as they are before anybody types. */
 function sharedCells(
   lines: readonly SubjectLine[],
-  columns: readonly TestColumn[],
+  columns: readonly SettingsTestColumn[],
 ): ReadonlyMap<string, SettingCell> {
   const bySubject = groupBy(lines, ({ subjectId }) => subjectId);
   const cells = [...bySubject].flatMap(([subjectId, ofSubject]) =>

@@ -4,7 +4,7 @@ import {
   subjectLineOutcome,
   type SubjectLinePlan,
   type SettingChange,
-  type TestColumn,
+  type SettingsTestColumn,
 } from "./several.rules.ts";
 
 /** A note on what saving would change in a subject. */
@@ -16,7 +16,7 @@ const MOST_NAMED = 3;
 /** Describes what saving would change in the classes of one subject. */
 export function describeSubjectChanges(
   plans: readonly SubjectLinePlan[],
-  columns: readonly TestColumn[],
+  columns: readonly SettingsTestColumn[],
 ): SubjectRowNote[] {
   const changed = plans.filter((plan) => subjectLineOutcome(plan) === "changed");
   const notes = [
@@ -57,7 +57,7 @@ function movedNotes(changed: readonly SubjectLinePlan[]): SubjectRowNote[] {
 
 function describeMaxima(
   changed: readonly SubjectLinePlan[],
-  columns: readonly TestColumn[],
+  columns: readonly SettingsTestColumn[],
 ): SubjectRowNote[] {
   const changes = changed.flatMap((plan) => plan.changes.filter(({ part }) => part === "max"));
   const byTest = groupBy(changes, ({ key }) => key);

@@ -16,7 +16,7 @@ import { describeDayOff, type MovedDate, type TermDays } from "./move-dates.rule
 /**
  * A column of the table: the same test in all classes. Fortnightly tests with the same title count as the same test.
  */
-export type TestColumn = { key: string; title: string; testId: TestId };
+export type SettingsTestColumn = { key: string; title: string; testId: TestId };
 
 export type TestSetting = { date: FieldValue; max: FieldValue };
 
@@ -57,7 +57,7 @@ export type SubjectLinePlan = {
 export type SubjectLineOutcome = "changed" | "unchanged" | "refused";
 
 export type PlanRules = {
-  columns: readonly TestColumn[];
+  columns: readonly SettingsTestColumn[];
   days: TermDays;
   calendar: SchoolCalendar;
   /** The typed values by field name, without the fields that nobody changed. */
@@ -90,7 +90,7 @@ export function subjectLineOutcome({ changes, reasons }: SubjectLinePlan): Subje
 
 function changesOfTest(
   line: SubjectLine,
-  { key, testId }: TestColumn,
+  { key, testId }: SettingsTestColumn,
   { typed }: PlanRules,
 ): SettingChange[] {
   const stored = line.stored[key] ?? { date: null, max: null };

@@ -39,7 +39,7 @@ import {
 } from "./several.rules.ts";
 
 /** The number of saved changes. `left` lists what was not changed, with the reason. */
-export type SaveSummary = { saved: number; left: { name: string; reason: string }[] };
+export type SeveralClassesSaveResult = { saved: number; left: { name: string; reason: string }[] };
 
 /** The typed values of a column of the form, keyed by subject id, or by `all` for every subject. */
 const Column = z.record(z.string(), z.string());
@@ -74,7 +74,7 @@ type Submitted = z.output<typeof SeveralClassesFormSchema>;
 export function changeSeveralClasses(
   person: Person,
   input: Submitted,
-): FormOutcome<SaveSummary> | Promise<FormOutcome<SaveSummary>> {
+): FormOutcome<SeveralClassesSaveResult> | Promise<FormOutcome<SeveralClassesSaveResult>> {
   if (input.intent === "save") return exclusiveTermTransaction(person, (t) => saveSeveral(input, t));
   const wanted = wantedFrom(input);
   const isCopy = input.intent === "copy";
@@ -114,7 +114,10 @@ function wantedFrom(input: Submitted): SettingsPlanInput & { shown: ReadonlyMap<
  * Saves what can be saved. The transaction excludes all other writers of the term, so each line is checked against the
  * marks and tests that are really stored.
  */
-async function saveSeveral(input: Submitted, t: TermTransaction): Promise<FormOutcome<SaveSummary>> {
+async function saveSeveral(
+  input: Submitted,
+  t: TermTransaction,
+): Promise<FormOutcome<SeveralClassesSaveResult>> {
   const wanted = wantedFrom(input);
   const plan = await readSettingsPlan(wanted, t);
   if (!plan.term.is_current)
@@ -141,7 +144,7 @@ async function saveSeveral(input: Submitted, t: TermTransaction): Promise<FormOu
   return formSucceeded(severalClassesUrl(wanted), `${formatCountOf(saved, "change")} saved`, { seconds: 5 });
 }
 
-function leftOf({ plans, kinds }: SeveralClassesPlan): SaveSummary["left"] {
+function leftOf({ plans, kinds }: SeveralClassesPlan): SeveralClassesSaveResult["left"] {
   const refusedKinds = kinds.filter((item) => !canChangeKind(item));
   return [
     ...refusedKinds.map(({ label, reason }) => ({ name: label, reason: reason ?? "" })),

@@ -1,5 +1,5 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState, type RefObject } from "react";
-import { firstMissingField, type MissingPart } from "#domain/report-state.ts";
+import { firstMissingField, type MissingReportPart } from "#domain/report-state.ts";
 import { displayedValues } from "#saving/client/row-state.ts";
 import { getBaseVersion } from "#saving/protocol/protocol.ts";
 import { useSaving } from "#saving/screen/saving-screen.tsx";
@@ -123,7 +123,7 @@ function ShortReportStatus() {
  * Links to each missing part. On a phone there is a single link with the number of parts. It leads to the first missing
  * part, and is hidden once the report is signed.
  */
-function MissingLinks({ missing, isSettled }: { missing: readonly MissingPart[]; isSettled: boolean }) {
+function MissingLinks({ missing, isSettled }: { missing: readonly MissingReportPart[]; isSettled: boolean }) {
   const { can } = useReportContext().report;
   const [first] = missing;
   // The buttons for signing take up space, so with them the full list appears only in wider windows.
@@ -148,7 +148,7 @@ function MissingLinks({ missing, isSettled }: { missing: readonly MissingPart[];
   );
 }
 
-type MissingLinkProps = { part: MissingPart; className?: string; children: ReactNode };
+type MissingLinkProps = { part: MissingReportPart; className?: string; children: ReactNode };
 
 /** Links to the missing part of the page or, with JavaScript, directly to the empty field. */
 function MissingLink({ part, className, children }: MissingLinkProps) {

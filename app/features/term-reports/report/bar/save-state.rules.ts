@@ -1,5 +1,5 @@
 import { MESSAGES } from "#domain/messages.ts";
-import { getReportState, type MissingPart } from "#domain/report-state.ts";
+import { getReportState, type MissingReportPart } from "#domain/report-state.ts";
 import { isAnsweredWithError, type ConnectionState, type RowPhase } from "#saving/client/row-phase.ts";
 import type { RowIssue, RowState } from "#saving/client/row-state.ts";
 import { joinReasons, type RefusedFields } from "#saving/protocol/protocol.ts";
@@ -79,7 +79,7 @@ export function isSigned(signature: ReportSignature | null): boolean {
 /** Returns the most important fact about a report. The missing parts are listed next to it. */
 export function describeReportStatus(
   { signature, returned }: Pick<Report, "signature" | "returned">,
-  missing: readonly MissingPart[],
+  missing: readonly MissingReportPart[],
 ): ReportStatus {
   switch (getReportState({ signature, returned, missing })) {
     case "returned":
