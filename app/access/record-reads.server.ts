@@ -81,7 +81,7 @@ export function logFullListCall(
 }
 
 /** Returns the earliest period whose counts are still needed. Counts of earlier periods can be deleted. */
-export function earliestCountedPeriod(): number {
+export function earliestReadCountPeriod(): number {
   return periodNow() - PERIODS_AN_HOUR;
 }
 

@@ -59,7 +59,7 @@ export async function getVisibleLesson(
   { lessonId, academicTermId }: LessonOfTerm,
   t: ReadTransaction,
 ): Promise<VisibleLesson> {
-  const lesson = await findLessonInScope({ ...readingScope(person), lessonId, academicTermId }, t);
+  const lesson = await findLessonInScope({ ...getReadingScope(person), lessonId, academicTermId }, t);
   if (!lesson) throw notFound("This lesson no longer exists, or you cannot open it.");
   return { ...lesson, canEdit: editsLesson(person, lesson) };
 }
@@ -73,7 +73,7 @@ export async function getVisibleMarkSheet(
   key: MarkSheetKey,
   t: ReadTransaction,
 ): Promise<{ heading: MarkSheetHeading; canEdit: boolean }> {
-  const heading = await findMarkSheetInScope({ ...readingScope(person), ...key }, t);
+  const heading = await findMarkSheetInScope({ ...getReadingScope(person), ...key }, t);
   if (!heading) throw notFound("This mark sheet no longer exists, or you cannot open it.");
   const { is_current, was_taught } = heading;
   return { heading, canEdit: is_current ? editsLesson(person, heading) : editsThen(person, was_taught) };
@@ -86,7 +86,7 @@ export async function listVisibleLessons(
   t: ReadTransaction,
 ): Promise<VisibleLesson[]> {
   const { academic_year_id: academicYearId, academic_term_id: academicTermId } = term;
-  const lessons = await listLessonsInScope({ ...readingScope(person), academicYearId, academicTermId }, t);
+  const lessons = await listLessonsInScope({ ...getReadingScope(person), academicYearId, academicTermId }, t);
   return lessons.map((lesson) => ({ ...lesson, canEdit: editsLesson(person, lesson) }));
 }
 
@@ -99,7 +99,7 @@ export async function getVisibleTeacher(
   employeeId: number,
   t: ReadTransaction,
 ): Promise<ScopedTeacher> {
-  const teacher = await findTeacherInScope(employeeId, readingScope(person), t);
+  const teacher = await findTeacherInScope(employeeId, getReadingScope(person), t);
   if (!teacher) throw notFound("This teacher no longer works here, or you cannot open the lessons.");
   return teacher;
 }
@@ -116,7 +116,7 @@ export async function getVisibleClass(
   { classId, academicTermId }: ClassOfTerm,
   t: ReadTransaction,
 ): Promise<VisibleClass> {
-  const found = await findClassInScope({ ...readingScope(person), classId, academicTermId }, t);
+  const found = await findClassInScope({ ...getReadingScope(person), classId, academicTermId }, t);
   if (!found) throw notFound("This class no longer exists, or you cannot open it.");
   return { ...found, canEdit: editsClass(person, found) };
 }
@@ -127,7 +127,7 @@ export async function listVisibleClassesOfDay(
   day: string,
   t: ReadTransaction,
 ): Promise<ClassOfDayRow[]> {
-  const classes = await listClassesOfDay({ ...readingScope(person), day }, t);
+  const classes = await listClassesOfDay({ ...getReadingScope(person), day }, t);
   return classes.filter(({ roll, sessions }) => roll > 0 || sessions.length > 0);
 }
 
@@ -140,7 +140,7 @@ export async function getVisibleReports(
   key: ReportsKey,
   t: ReadTransaction,
 ): Promise<{ heading: ReportHeading; canEdit: boolean }> {
-  const heading = await findClassReportsHeading({ ...readingScope(person), ...key }, t);
+  const heading = await findClassReportsHeading({ ...getReadingScope(person), ...key }, t);
   if (!heading) throw notFound("These reports no longer exist, or you cannot open them.");
   const { is_current, was_teacher } = heading;
   return { heading, canEdit: is_current ? editsClass(person, heading) : editsThen(person, was_teacher) };
@@ -152,7 +152,7 @@ export async function describeVisibleCorrections(
   input: { academicTermId: number; classIds: readonly number[] },
   t: ReadTransaction,
 ): Promise<string | null> {
-  return formatOpenCorrections(await listOpenCorrectionsOf({ ...readingScope(person), ...input }, t));
+  return formatOpenCorrections(await listOpenCorrectionsOf({ ...getReadingScope(person), ...input }, t));
 }
 
 /** Checks that a person may see a student's picture. @throws NotFound when they may not */
@@ -171,7 +171,7 @@ export function listVisibleClassPictures(
   key: { classId: number; academicTermId: number },
   t: ReadTransaction,
 ): Promise<ClassPicture[]> {
-  return listClassPicturesInScope({ ...printedListScope(person), ...key }, t);
+  return listClassPicturesInScope({ ...getPrintedListScope(person), ...key }, t);
 }
 
 /** Returns a picture's file name, or null without one. @throws NotFound when the person may not see the student */
@@ -208,12 +208,12 @@ export async function getVisibleEmployee(
 }
 
 /** Returns the scope of classes and lessons that a person may read: all classes, or the person's own. */
-export function readingScope(person: Person): QueryScope {
+export function getReadingScope(person: Person): QueryScope {
   return { employeeId: person.employeeId, all: canReadAllClasses(person) };
 }
 
-/** Returns the scope of printed lists: all classes for people who manage students, otherwise as in `readingScope`. */
-export function printedListScope(person: Person): QueryScope {
+/** Returns the scope of printed lists: all classes for people who manage students, otherwise as in `getReadingScope`. */
+export function getPrintedListScope(person: Person): QueryScope {
   return {
     employeeId: person.employeeId,
     all: canReadAllClasses(person) || hasPermission(person, "students.manage"),
@@ -222,11 +222,11 @@ export function printedListScope(person: Person): QueryScope {
 
 /** Returns the scope of pictures. Only administrators see the pictures and records of former students. */
 function pictureScope(person: Person): PictureScope {
-  return { ...printedListScope(person), withLeavers: hasPermission(person, "admin") };
+  return { ...getPrintedListScope(person), withLeavers: hasPermission(person, "admin") };
 }
 
 /** Returns the dates within which this person may enter data. Null for administrators, for whom no dates apply. */
-export function entryDatesForPerson(
+export function getEntryDatesForPerson(
   person: Person,
   { entry, time_zone: timeZone }: { entry: PersonalEntryWindow | null; time_zone: string },
 ): EntryDates | null {

@@ -9,7 +9,7 @@ import {
 } from "#features/employees/profile/profile.server.ts";
 import { listTeacherLessons, readFormTeacherClass } from "#features/lookups/calendar.server.ts";
 import { shortenIpAddress } from "#access/caller.server.ts";
-import { formFailureReason, type FormFailure } from "#access/forms/answer-form.server.ts";
+import { formatFormFailure, type FormFailure } from "#access/forms/answer-form.server.ts";
 import { hasAccess } from "#access/permissions.ts";
 import { requireVisitForData } from "#access/require-access.server.ts";
 import {
@@ -295,7 +295,7 @@ export async function addEmployeeFromApi({
 
 /** Builds the reply for a change that was not made. @param field the API's name of the invalid field */
 function notDone(outcome: FormFailure, field: string): EndpointReply<never> {
-  const message = formFailureReason(outcome);
+  const message = formatFormFailure(outcome);
   return outcome.status === 409 ? { status: 409, body: { message } } : refused(field, message);
 }
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { formFailureReason } from "#access/forms/answer-form.server.ts";
+import { formatFormFailure } from "#access/forms/answer-form.server.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { listSubjects } from "#features/lookups/calendar.server.ts";
 import {
@@ -46,7 +46,7 @@ export const SUBJECTS_ENDPOINTS: readonly Endpoint[] = [
       const saved = await saveSubject(person, { ...named, subjectId, version: known });
       if (saved.kind === "saved")
         return { status: 200, body: { message: MESSAGES.subjectSaved, id: saved.subjectId } };
-      const message = formFailureReason(saved);
+      const message = formatFormFailure(saved);
       return { status: saved.status, body: { message, errors: { title: [message] } } };
     },
   }),

@@ -1,5 +1,5 @@
 /** A grade of a scale: its letter, the lowest whole percentage that earns the letter, and a meaning or "". */
-export type GradeStep = { letter: string; from: number; words: string };
+export type GradeScaleStep = { letter: string; from: number; words: string };
 
 /**
  * How much the course work counts towards the result of a subject, in per cent; the exam counts for the rest. 0 means
@@ -15,7 +15,11 @@ export type CourseWorkWeights = {
  * How a level is graded in a term: the grades, best first, the last from 0, the lowest percentage that passes, and how
  * results are made. Without `weights` the exam counts alone.
  */
-export type GradingScale = { steps: readonly GradeStep[]; passMark: number; weights?: CourseWorkWeights };
+export type GradingScale = {
+  steps: readonly GradeScaleStep[];
+  passMark: number;
+  weights?: CourseWorkWeights;
+};
 
 /** Returns how much the course work counts in a subject, in per cent. */
 export function courseWorkWeight({ weights }: Pick<GradingScale, "weights">, subject_id: number): number {

@@ -2,7 +2,7 @@ import { formatDate } from "#domain/dates.ts";
 import { isCalendarDay } from "#domain/paths.ts";
 import { formatPrintedPhone, parsePhone, PHONE_PREFIX } from "#domain/text/phone.ts";
 import { findDayFault, type DayRange, parseExistingDay } from "#domain/text/read-day.ts";
-import { findShortenedNumberFault } from "#domain/text/noun.ts";
+import { findExcelShortenedNumberFault } from "#domain/text/noun.ts";
 import {
   removeInvisibleCharacters,
   UNSTORABLE_CHARACTERS,
@@ -46,7 +46,7 @@ export function codeField({ longest }: Pick<TextLimits, "longest">): FieldKind {
   return {
     ...line,
     refuse: (value) =>
-      (value === null ? null : findShortenedNumberFault(String(value))) ?? line.refuse(value),
+      (value === null ? null : findExcelShortenedNumberFault(String(value))) ?? line.refuse(value),
   };
 }
 
@@ -118,7 +118,7 @@ export const phoneField: FieldKind = {
   refuse: (value) =>
     value === null || isLocalNumber(value)
       ? null
-      : (findShortenedNumberFault(String(value)) ?? "7 Digits Needed"),
+      : (findExcelShortenedNumberFault(String(value)) ?? "7 Digits Needed"),
   words: localNumberWords,
   ...UNCHANGED_COLUMN,
 };

@@ -3,7 +3,7 @@ import { Outlet, useLoaderData } from "@remix-run/react";
 import { handleForm } from "#access/forms/answer-form.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
-import { parseBankParams } from "#features/comment-bank/bank.rules.ts";
+import { parseCommentBankParams } from "#features/comment-bank/bank.rules.ts";
 import { addPhrase, loadCommentBank, NewPhraseFormSchema } from "#features/comment-bank/bank.server.ts";
 import { CommentBankPage } from "#features/comment-bank/comment-bank-page.tsx";
 
@@ -23,7 +23,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
-  const params = parseBankParams(new URL(request.url).searchParams);
+  const params = parseCommentBankParams(new URL(request.url).searchParams);
   return handleForm(request, NewPhraseFormSchema, (input) => addPhrase(person, { input, params }));
 }
 

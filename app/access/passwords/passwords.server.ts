@@ -31,7 +31,7 @@ export function hashPassword(password: string): Promise<string> {
  * Compares a password with its hash.
  * @param passwordHash null for an account that does not exist. The result is then false, after the usual time.
  */
-export async function passwordMatches(passwordHash: string | null, password: string): Promise<boolean> {
+export async function isPasswordCorrect(passwordHash: string | null, password: string): Promise<boolean> {
   const matches = await inTurn(() => verify(passwordHash ?? NOBODYS_HASH, composed(password)));
   return passwordHash !== null && matches;
 }

@@ -8,7 +8,7 @@ import type { Endpoint } from "./endpoint.ts";
 
 const FORMS = ["application/x-www-form-urlencoded", "multipart/form-data"];
 /** The first sentence of the message for an invalid request. The reasons follow. */
-export const INVALID_MESSAGE = "Some values were not accepted.";
+export const INVALID_REQUEST_MESSAGE = "Some values were not accepted.";
 const MOST_TOLD = 3;
 
 /** Parses the parameters of the path. @throws NotFound for a value that no row can have */
@@ -66,7 +66,7 @@ export function addReasonsToMessage(errors: Readonly<Record<string, string[]>>):
   });
   const more = named.length - MOST_TOLD;
   const rest = more > 0 ? [`and ${more} more`] : [];
-  return `${INVALID_MESSAGE} ${[...named.slice(0, MOST_TOLD), ...rest].join("; ")}.`;
+  return `${INVALID_REQUEST_MESSAGE} ${[...named.slice(0, MOST_TOLD), ...rest].join("; ")}.`;
 }
 
 /** Returns the query's parameters. Empty ones are left out, because they count as not sent. */

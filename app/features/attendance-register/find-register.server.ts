@@ -1,5 +1,5 @@
 import { hasPermission } from "#access/permissions.ts";
-import { readingScope } from "#access/visible.server.ts";
+import { getReadingScope } from "#access/visible.server.ts";
 import type { ReadTransaction } from "#db/index.ts";
 import { findRegisterHeading, type RegisterHeading } from "#db/queries/attendance/registers.ts";
 import { listAttendanceReasons, type AttendanceReasonRow } from "#db/queries/attendance/reasons.ts";
@@ -32,7 +32,7 @@ export async function findRegister(
   key: RegisterKey,
   t: ReadTransaction,
 ): Promise<FoundRegister> {
-  const heading = await findRegisterHeading({ ...readingScope(person), ...key }, t);
+  const heading = await findRegisterHeading({ ...getReadingScope(person), ...key }, t);
   const calendar = await loadSchoolCalendar(t);
   const reasons = await listAttendanceReasons(t);
   if (!heading || key.session > calendar.sessions_per_day)

@@ -17,9 +17,9 @@ import { isAbsent } from "#domain/daily/attendance-states.ts";
 import { useLinkClick } from "#ui/page/use-link-click.ts";
 import type { Register } from "./register.ts";
 import { RegisterForm } from "./sheet/register-form.tsx";
-import { multiColumnStyle } from "./sheet/columns.ts";
-import { EntryPicture } from "./sheet/entry-picture.tsx";
-import { formatAttendance, formatReasonAndNote } from "./sheet/row-words.rules.ts";
+import { registerColumnsStyle } from "./sheet/columns.ts";
+import { RegisterEntryPicture } from "./sheet/entry-picture.tsx";
+import { formatAttendanceState, formatReasonAndNote } from "./sheet/row-words.rules.ts";
 
 /** Shows one register. Without JavaScript it is one form; with JavaScript each row saves by itself. */
 export function RegisterPage({ register }: { register: Register }) {
@@ -166,7 +166,7 @@ function ReadRegister({ register: { rows, url, reasons } }: { register: Register
   const openLink = useLinkClick();
   const fields = buildRegisterFields(reasons);
   return (
-    <ol className="entries border-t" style={multiColumnStyle(rows.length)}>
+    <ol className="entries border-t" style={registerColumnsStyle(rows.length)}>
       {rows.map((loaded) => {
         const { row, position, name, before, was, values } = loaded;
         const reason = formatReasonAndNote(fields, values);
@@ -174,12 +174,12 @@ function ReadRegister({ register: { rows, url, reasons } }: { register: Register
         return (
           <li data-said={values.state} key={row}>
             <span className="place">{position}</span>
-            <EntryPicture historyUrl={`${url}/history/${row}`} loaded={loaded} openLink={openLink} />
+            <RegisterEntryPicture historyUrl={`${url}/history/${row}`} loaded={loaded} openLink={openLink} />
             <span className="who">
               <span className="name">{name}</span>
               {about.length > 0 ? <span className="text-13 text-muted">{about.join(" · ")}</span> : null}
             </span>
-            <span className="print">{formatAttendance(values.state)}</span>
+            <span className="print">{formatAttendanceState(values.state)}</span>
           </li>
         );
       })}

@@ -24,7 +24,7 @@ const CLASSES_AT_ONCE = 40;
  * A cache of what was read of classes. A school looks at the same terms all morning, and a class is read again only
  * after a change, so that the page is as cheap in a large school as in a small one.
  */
-export class ClassCache<Value> {
+export class ClassDataCache<Value> {
   private readonly kept = new Map<string, { state: string; value: Promise<Value | undefined> }>();
 
   /** Returns each row with its value. Reads the classes that have changed since they were read last. */

@@ -11,7 +11,7 @@ import {
   type WeekPoint,
 } from "./drawing.ts";
 import { countAllStudents } from "./day/figures.rules.ts";
-import type { LevelFigures, TrendDay } from "./summary.ts";
+import type { LevelFigures, AttendanceTrendDay } from "./summary.ts";
 
 /**
  * Charts are drawn on the server with Recharts, so that they need no JavaScript in the browser. The responsive
@@ -52,7 +52,7 @@ export function drawLevelBars(levels: readonly LevelFigures[]): string {
 
 /** Draws the attendance of each day of the term over the average of its weekday, and marks the day shown. */
 export function drawTrendChart(
-  days: readonly TrendDay[],
+  days: readonly AttendanceTrendDay[],
   { least, shown }: { least: number; shown: string },
 ): string {
   const chart = (

@@ -26,7 +26,12 @@ import {
   type AverageRange,
 } from "#domain/phrases.ts";
 import { forbidden, notFound } from "#runtime/errors.ts";
-import { commentBankUrl, parseBankParams, type BankTab, type BankParams } from "./bank.rules.ts";
+import {
+  commentBankUrl,
+  parseCommentBankParams,
+  type CommentBankTab,
+  type CommentBankParams,
+} from "./bank.rules.ts";
 
 const PAGE_SIZE = 20;
 /** The largest number of phrases in a bank, because every comment field lists all of them. */
@@ -39,7 +44,7 @@ export type CommentBankView = Awaited<ReturnType<typeof loadCommentBank>>;
 
 /** Loads one page of the person's own phrases, or of the school's phrases. */
 export async function loadCommentBank(person: Person, query: URLSearchParams) {
-  const params = parseBankParams(query);
+  const params = parseCommentBankParams(query);
   const tab = tabFor(person, params.tab);
   const { own, school } = await phrases.countPhrases({ employeeId: person.employeeId }, noTransaction);
   const total = tab === "own" ? own : school;
@@ -141,7 +146,7 @@ function rangeFault({ averageFrom, averageTo }: AveragesInput): FormOutcome | nu
 /** Adds a phrase to the person's own phrases or to the school's. @throws forbidden */
 export async function addPhrase(
   person: Person,
-  { input, params }: { input: z.output<typeof NewPhraseFormSchema>; params: BankParams },
+  { input, params }: { input: z.output<typeof NewPhraseFormSchema>; params: CommentBankParams },
 ): Promise<FormOutcome> {
   const tab = tabFor(person, params.tab);
   if (!canEdit(person, tab)) throw forbidden(NOT_YOURS_TO_EDIT);
@@ -172,7 +177,7 @@ export function changePhrase(
     phraseId,
     input,
     params,
-  }: { phraseId: number; input: z.output<typeof PhraseFormSchema>; params: BankParams },
+  }: { phraseId: number; input: z.output<typeof PhraseFormSchema>; params: CommentBankParams },
 ): Promise<FormOutcome> {
   return transaction(person, async (t) => {
     const { employee_id: employeeId } = await phraseToEdit(person, phraseId, t);
@@ -218,21 +223,21 @@ async function phraseToEdit(
   return row;
 }
 
-function canEdit(person: Person, tab: BankTab): boolean {
+function canEdit(person: Person, tab: CommentBankTab): boolean {
   if (tab === "own") return person.employeeId !== null;
   return canEditSchoolPhrases(person);
 }
 
 /** Returns the requested tab, or the school's for an account without an employee, which has no phrases of its own. */
-function tabFor({ employeeId }: Person, wanted: BankTab): BankTab {
+function tabFor({ employeeId }: Person, wanted: CommentBankTab): CommentBankTab {
   return employeeId === null ? "school" : wanted;
 }
 
-function ownerOf({ employeeId }: Person, tab: BankTab): number | null {
+function ownerOf({ employeeId }: Person, tab: CommentBankTab): number | null {
   return tab === "own" ? employeeId : null;
 }
 
-function tabOf(ownerId: number | null): BankTab {
+function tabOf(ownerId: number | null): CommentBankTab {
   return ownerId === null ? "school" : "own";
 }
 
@@ -248,7 +253,7 @@ async function repeatFault(
     : "You already have this phrase. Enter a different one.";
 }
 
-function fullWords(tab: BankTab): string {
+function fullWords(tab: CommentBankTab): string {
   const whose = tab === "own" ? "You have" : "The school has";
   return `${whose} ${MOST_PHRASES} phrases, which is the limit. Delete a phrase that is no longer needed, then try again.`;
 }

@@ -10,7 +10,12 @@ import {
   type ImportRow,
 } from "#db/queries/imports/rows.ts";
 import type { TermTransaction } from "#db/term-transaction.ts";
-import type { CheckedImportRow, Importer, ImportKind, MatchedImportRow } from "#domain/people/imports.ts";
+import type {
+  CheckedImportRow,
+  ImportingPerson,
+  ImportKind,
+  MatchedImportRow,
+} from "#domain/people/imports.ts";
 import { deleteStoredFile } from "#files/store.server.ts";
 import { importTransaction, type CheckedImportFile } from "./definition.server.ts";
 import { formatImportedCounts } from "./import-words.rules.ts";
@@ -25,10 +30,10 @@ type CarriedOut = { importId: string; accountId: number | null; kind: ImportKind
 type Judge = (
   rows: readonly ImportRow[],
   t: TermTransaction,
-  importer: Importer,
+  importer: ImportingPerson,
 ) => Promise<{
   judged: readonly CheckedImportRow[];
-  write: (importer: Importer) => ReturnType<CheckedImportFile["write"]>;
+  write: (importer: ImportingPerson) => ReturnType<CheckedImportFile["write"]>;
 }>;
 
 class Otherwise extends Error {

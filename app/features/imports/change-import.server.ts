@@ -38,7 +38,7 @@ import {
   MAX_IMPORT_MB,
   NEW_PERSON,
   ROWS_PER_SHEET,
-  type Importer,
+  type ImportingPerson,
   type ImportKind,
   type ImportState,
 } from "#domain/people/imports.ts";
@@ -168,7 +168,7 @@ async function changeImport({ accountId }: Person, submitted: Submitted): Promis
   return answer;
 }
 
-type Asked = Submitted & Importer;
+type Asked = Submitted & ImportingPerson;
 
 async function change(request: Asked, t: Transaction): Promise<Answer> {
   const { importId, definition, input } = request;

@@ -16,7 +16,7 @@ import { groupBy } from "#domain/late/sheet-lines.ts";
 import type {
   CheckedImportRow,
   ImportColumn,
-  ImportLine,
+  ImportRowRemark,
   ImportRefusals,
   MatchedImportRow,
   SchoolImportKind,
@@ -73,7 +73,7 @@ export function defineSchoolImport<Known>({ load, judge, ...kind }: SchoolImport
 
 /** A row of the file with the planned writes. A row without writes changes nothing. */
 type Planned = Pick<CheckedSchoolRow, "row" | "name" | "target" | "writes"> &
-  Partial<Pick<CheckedSchoolRow, "publicId" | "class">> & { lines: readonly ImportLine[] };
+  Partial<Pick<CheckedSchoolRow, "publicId" | "class">> & { lines: readonly ImportRowRemark[] };
 
 /**
  * Plans a row. Its outcome is created if all its writes are new rows, changed if one of them is not, and unchanged if

@@ -24,7 +24,7 @@ import {
   UNDECIDED_COLUMN,
   WORKBOOK_SHEETS,
   type CheckedImportRow,
-  type Importer,
+  type ImportingPerson,
   type ImportFileColumn,
   type ImportFileReading,
   type ListImportKind,
@@ -179,7 +179,7 @@ function withoutGuess(column: ImportFileColumn): ImportFileColumn {
   return column.by === "content" ? { ...column, field: UNDECIDED_COLUMN, by: null } : column;
 }
 
-type Importing = { definitions: ImportDefinitions; importer: Importer };
+type Importing = { definitions: ImportDefinitions; importer: ImportingPerson };
 
 /** Imports all sheets and rolls everything back, because the rows of a sheet depend on the sheets before it. */
 async function rehearse(importId: string, importing: Importing): Promise<CheckedImportRow[]> {

@@ -1,4 +1,4 @@
-import { listVisibleLessons, readingScope, requireTerm } from "#access/visible.server.ts";
+import { listVisibleLessons, getReadingScope, requireTerm } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { listClassesWithTeachers } from "#db/queries/class-teachers.ts";
 import { listClassesOfFormClass, type ClassOfFormClass } from "#db/queries/form-classes.ts";
@@ -65,7 +65,7 @@ async function visibleClasses(
   const [classes, lessons, led] = await Promise.all([
     listClassesOfFormClass({ formClassId, academicYearId }, noTransaction),
     listVisibleLessons(person, term, noTransaction),
-    listClassesWithTeachers({ ...readingScope(person), ...read }, noTransaction),
+    listClassesWithTeachers({ ...getReadingScope(person), ...read }, noTransaction),
   ]);
   const seen = new Set([...lessons, ...led].map(({ class_id }) => class_id));
   const meant = classes.filter(

@@ -1,5 +1,5 @@
 import { hasAccess, hasPermission, canReadAllClasses } from "#access/permissions.ts";
-import { printedListScope } from "#access/visible.server.ts";
+import { getPrintedListScope } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
 import {
   listClassesWithTeachers,
@@ -33,7 +33,7 @@ import {
  * classes and lessons. Only people who manage students get full records.
  */
 export async function listStudents(person: Person, input: ListRequest) {
-  const scope = printedListScope(person);
+  const scope = getPrintedListScope(person);
   const all = scope.all || hasPermission(person, "settings.manage");
   const { listed, total } = await listCurrentStudents({ ...input, ...scope, all }, noTransaction);
   const keeps = hasAccess("student-records", person);

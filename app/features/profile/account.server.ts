@@ -17,8 +17,8 @@ import {
   getAccountForPasswordChange,
   saveNewPassword,
 } from "#access/passwords/new-password.server.ts";
-import { passwordMatches } from "#access/passwords/passwords.server.ts";
-import { sessionCookie } from "#access/session-cookie.server.ts";
+import { isPasswordCorrect } from "#access/passwords/passwords.server.ts";
+import { createSessionCookie } from "#access/session-cookie.server.ts";
 import { checkPasswordThrottled } from "#access/throttle.server.ts";
 import { transaction } from "#db/index.ts";
 import { recordSignInOutcome } from "#db/queries/accounts/login-attempts.ts";
@@ -66,7 +66,7 @@ export async function changePassword(
   const account = await getAccountForPasswordChange(person);
   const attempt = { accountId, userName, address, browser: findKnownBrowserId(browser, accountId) };
   const checked = await checkPasswordThrottled(attempt, () =>
-    passwordMatches(account.password_hash, currentPassword),
+    isPasswordCorrect(account.password_hash, currentPassword),
   );
   if (!checked.admitted)
     return rejected({ currentPassword: "Too many attempts. Wait a few minutes, then try again." });
@@ -75,7 +75,7 @@ export async function changePassword(
   await transaction(person, (t) => recordSignInOutcome({ attemptId, succeeded: true }, t));
   const taken = await saveNewPassword(person, { account, newPassword, address });
   if (!taken.ok) return rejected({ newPassword: taken.fault });
-  const cookies = [sessionCookie(taken.token)];
+  const cookies = [createSessionCookie(taken.token)];
   return formSucceeded(to, taken.said, { cookies });
 }
 

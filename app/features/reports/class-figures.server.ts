@@ -16,7 +16,12 @@ import {
   summarisePercentages,
 } from "#domain/subject-results.ts";
 import { isDecisionTerm } from "#domain/term-reports.ts";
-import { calculateYear, rankYears, type TermOfYear, type YearResult } from "#domain/figures/year-results.ts";
+import {
+  calculateYearResult,
+  rankYearAverages,
+  type TermOfYear,
+  type YearResult,
+} from "#domain/figures/year-results.ts";
 import type { ReportCardCell } from "./report-card-words.rules.ts";
 import { loadReportCardClassResults, type ReportedClass } from "./classes/class-results.server.ts";
 
@@ -114,9 +119,9 @@ async function calculateYearOfClass(ofClass: ReportCardClass, read: ReadAsOf): P
       const found = subjects.get(studentKey);
       return found === undefined ? [] : [{ term: number, subjects: found }];
     });
-    return { studentKey, terms: own, result: calculateYear(own, ofClass.grading) };
+    return { studentKey, terms: own, result: calculateYearResult(own, ofClass.grading) };
   });
-  const ranks = rankYears(
+  const ranks = rankYearAverages(
     students.map(({ terms: own, result }) => ({ terms: own, average: result.average })),
   );
   return {

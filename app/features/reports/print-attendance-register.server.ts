@@ -1,4 +1,4 @@
-import { printedListScope } from "#access/visible.server.ts";
+import { getPrintedListScope } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
 import {
   listMarkedSessions,
@@ -46,7 +46,7 @@ export async function printAttendanceRegister(
   { classId, month }: AskedMonth,
   { format, signal }: PrintFormat<FormatOf<"attendance-register">>,
 ): Promise<PrintedDocument> {
-  const { data, name } = await loadAttendanceRegister({ classId, month }, printedListScope(person));
+  const { data, name } = await loadAttendanceRegister({ classId, month }, getPrintedListScope(person));
   return printDocument({ kind: "attendance-register", format, data }, { name, person, signal });
 }
 

@@ -1,4 +1,4 @@
-import { readingScope } from "#access/visible.server.ts";
+import { getReadingScope } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
 import {
   listReportCardClasses,
@@ -59,7 +59,7 @@ async function visibleCards(
 ): Promise<ReportCardsKey> {
   const { academicTermId } = input;
   if (!("studentId" in input)) {
-    const classIds = await findClassIdsInScope(readingScope(person))(input, term);
+    const classIds = await findClassIdsInScope(getReadingScope(person))(input, term);
     return { academicTermId, studentKey: null, classIds };
   }
   const found = await findReportCardClassOfStudent(
@@ -69,7 +69,7 @@ async function visibleCards(
   const isTheirs =
     found &&
     (await findClassInScope(
-      { ...readingScope(person), classId: found.class_id, academicTermId },
+      { ...getReadingScope(person), classId: found.class_id, academicTermId },
       noTransaction,
     ));
   // The message is the same in both cases, so that it does not reveal which IDs exist.

@@ -1,5 +1,5 @@
 import { canPrintAllRecords } from "#access/permissions.ts";
-import { printedListScope, readingScope } from "#access/visible.server.ts";
+import { getPrintedListScope, getReadingScope } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
 import {
   filterClassesOfTeacher,
@@ -84,9 +84,9 @@ export async function listOfferedClasses(
   access: "read" | "listed" | "own",
   of: { academicYearId: number; academicTermId: number; formClassId: string | null },
 ): Promise<ClassWithTeachersRow[]> {
-  if (access === "read") return listClassesWithTeachers({ ...readingScope(person), ...of }, noTransaction);
+  if (access === "read") return listClassesWithTeachers({ ...getReadingScope(person), ...of }, noTransaction);
   if (access === "listed")
-    return listClassesWithTeachers({ ...printedListScope(person), ...of }, noTransaction);
+    return listClassesWithTeachers({ ...getPrintedListScope(person), ...of }, noTransaction);
   const classes = await listClassesWithTeachers({ all: true, employeeId: null, ...of }, noTransaction);
   if (canPrintAllRecords(person)) return classes;
   return classes.filter(({ teachers }) =>

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { formSucceededWithResult, stale } from "#access/forms/answer-form.server.ts";
 import {
-  lastValidDay,
+  lastDayOfOneTimePassword,
   createOneTimePassword,
   formatOneTimeValidity,
 } from "#access/passwords/one-time.server.ts";
@@ -10,7 +10,7 @@ import {
   createRandomSecret,
   type SecretGenerator,
 } from "#access/passwords/once.server.ts";
-import { hashPassword, passwordMatches } from "#access/passwords/passwords.server.ts";
+import { hashPassword, isPasswordCorrect } from "#access/passwords/passwords.server.ts";
 import { encryptPasswordLetters } from "#access/passwords/encrypted-letters.server.ts";
 import { canResetPasswordOf } from "#access/permissions.ts";
 import { listOpenSessions, type Visit } from "#access/session.server.ts";
@@ -188,7 +188,7 @@ async function resetBefore(visit: Who, { employeeIds }: Asked, makeSecret: Secre
   const given = accounts.map((account) => ({ account, password: passwordFor(account, makeSecret) }));
   const [until] = accounts.map(({ one_time_until }) => one_time_until);
   const isSame = await Promise.all(
-    given.map(({ account, password }) => passwordMatches(account.password_hash, password)),
+    given.map(({ account, password }) => isPasswordCorrect(account.password_hash, password)),
   );
   return until && isSame.every(Boolean) ? shown(visit, { given, until, ended: 0 }) : null;
 }
@@ -200,7 +200,7 @@ function passwordFor({ employee_id }: ResettableRow, makeSecret: SecretGenerator
 type Reset = { given: readonly Omit<Given, "hash">[]; until: Date; ended: number };
 
 function shown({ person, school }: Who, { given, until, ended }: Reset) {
-  const day = lastValidDay(until, school.timeZone);
+  const day = lastDayOfOneTimePassword(until, school.timeZone);
   const letters = given.map(({ account, password }) => {
     const name = account.title === null ? nameOf(account) : `${account.title} ${nameOf(account)}`;
     return { name, userName: account.user_name, password, until: day };
@@ -293,6 +293,6 @@ export async function resetPasswordAtTerminal(userName: string) {
     const account = await findAccountToReset(userName, t);
     if (!account) throw notFound(`Nobody who works here has the username ${userName}.`);
     const until = await setOneTimePassword({ account, hash, by: null, address: TERMINAL }, t);
-    return { userName: account.user_name, password, until: lastValidDay(until, time_zone) };
+    return { userName: account.user_name, password, until: lastDayOfOneTimePassword(until, time_zone) };
   });
 }

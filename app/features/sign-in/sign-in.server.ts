@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Caller } from "#access/caller.server.ts";
-import { encrypt } from "#access/carried/carried-form.server.ts";
-import { findKnownBrowserId, knownBrowserCookie } from "#access/known-browser.server.ts";
+import { encryptForPurpose } from "#access/carried/carried-form.server.ts";
+import { findKnownBrowserId, createKnownBrowserCookie } from "#access/known-browser.server.ts";
 import {
   areSamePasswords,
   PASSWORD_MISMATCH,
@@ -12,9 +12,9 @@ import {
   type PasswordChange,
 } from "#access/passwords/new-password.server.ts";
 import { isOneTimePasswordExpired } from "#access/passwords/one-time.server.ts";
-import { passwordMatches } from "#access/passwords/passwords.server.ts";
+import { isPasswordCorrect } from "#access/passwords/passwords.server.ts";
 import { hasPermission } from "#access/permissions.ts";
-import { sessionCookie } from "#access/session-cookie.server.ts";
+import { createSessionCookie } from "#access/session-cookie.server.ts";
 import { toPerson, startSession } from "#access/session.server.ts";
 import { checkPasswordThrottled } from "#access/throttle.server.ts";
 import { noTransaction, transaction, type Transaction } from "#db/index.ts";
@@ -86,7 +86,7 @@ export async function signIn({ userName, password }: Credentials, caller: Caller
   const { address, browser } = caller;
   const attempt = { accountId, userName: name, address, browser: findKnownBrowserId(browser, accountId) };
   const checked = await checkPasswordThrottled(attempt, () =>
-    passwordMatches(account?.password_hash ?? null, password),
+    isPasswordCorrect(account?.password_hash ?? null, password),
   );
   if (!checked.admitted) return { ok: false, reason: "wait", waitSeconds: checked.waitSeconds };
   if (!account || !checked.matches) return { ok: false, reason: "mismatch" };
@@ -138,7 +138,7 @@ export async function choosePassword(
 }
 
 /**
- * Ends the current session. The response must also remove the cookie with `removedSessionCookie`. Returns the identity
+ * Ends the current session. The response must also remove the cookie with `createExpiredSessionCookie`. Returns the identity
  * provider's encrypted token if the person signed in through the provider, otherwise null.
  */
 export function signOut(person: Person): Promise<string | null> {
@@ -229,11 +229,14 @@ export async function openSessionForAccount(
   t: Transaction,
 ): Promise<SuccessfulSignIn | null> {
   const { account_id: accountId, password_hash: passwordHash } = account;
-  const seal = idToken === undefined ? null : encrypt(ID_TOKEN_PURPOSE, idToken);
+  const seal = idToken === undefined ? null : encryptForPurpose(ID_TOKEN_PURPOSE, idToken);
   const session = await startSession({ accountId, passwordHash, caller, idToken: seal }, t);
   if (!session) return null;
   await recordSecurityEvent({ kind, accountId, address: caller.address }, t);
   const person = toPerson({ ...account, session_id: session.sessionId });
-  const cookies = [sessionCookie(session.token), await knownBrowserCookie(caller.browser, accountId)];
+  const cookies = [
+    createSessionCookie(session.token),
+    await createKnownBrowserCookie(caller.browser, accountId),
+  ];
   return { ok: true, cookies, person, passwordReset: account.password_reset && seal === null };
 }

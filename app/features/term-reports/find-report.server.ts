@@ -1,5 +1,5 @@
 import { hasPermission, canSignReports, canReadAllClasses } from "#access/permissions.ts";
-import { entryDatesForPerson, readingScope, getVisibleReports } from "#access/visible.server.ts";
+import { getEntryDatesForPerson, getReadingScope, getVisibleReports } from "#access/visible.server.ts";
 import { queryAll, noTransaction, type ReadTransaction } from "#db/index.ts";
 import { listClassesWithTeachers, type ClassWithTeachersRow } from "#db/queries/class-teachers.ts";
 import {
@@ -49,7 +49,7 @@ export async function findReportClass(
     t,
   );
   const role = { writes: canEdit, signs: canSignReports(person), admin: hasPermission(person, "admin") };
-  const dates = entryDatesForPerson(person, heading);
+  const dates = getEntryDatesForPerson(person, heading);
   const corrections = filterCorrectionsOfClass(heading.corrections);
   const lock = getReportLock(role, { isCurrent: heading.is_current, dates, corrections });
   return { key, heading, students, role, lock, dates, corrections };
@@ -74,7 +74,7 @@ export function listVisibleClasses(
   { academic_year_id: academicYearId, academic_term_id: academicTermId }: OfTerm,
   level: number | null = null,
 ): Promise<ClassWithTeachersRow[]> {
-  const input = { ...readingScope(person), academicYearId, academicTermId, formClassId: null, level };
+  const input = { ...getReadingScope(person), academicYearId, academicTermId, formClassId: null, level };
   return listClassesWithTeachers(input, noTransaction);
 }
 

@@ -1,4 +1,4 @@
-import { readingScope, requireTerm } from "#access/visible.server.ts";
+import { getReadingScope, requireTerm } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
 import {
   filterClassesOfTeacher,
@@ -46,7 +46,7 @@ export async function findRequestedReports(
   const formClassId = "formClassId" in request ? request.formClassId : null;
   const { academic_year_id: academicYearId, academic_term_id: academicTermId } = term;
   const visible = await listClassesWithTeachers(
-    { ...readingScope(person), academicYearId, academicTermId, formClassId },
+    { ...getReadingScope(person), academicYearId, academicTermId, formClassId },
     noTransaction,
   );
   const { classes, studentKey } = await meant(

@@ -1,4 +1,4 @@
-import { findShortenedNumberFault } from "#domain/text/noun.ts";
+import { findExcelShortenedNumberFault } from "#domain/text/noun.ts";
 import { removeInvisibleCharacters } from "#domain/text/storable-text.ts";
 
 /** The content of a cell as text; dates are written `2026-11-20`. `fault` says why the cell cannot be read. */
@@ -83,7 +83,7 @@ export function createRefusedSpreadsheet(fault: string): SpreadsheetReading {
 
 export function createSpreadsheetCell(text: string, fault: string | null = null): SpreadsheetCell {
   const clean = removeInvisibleCharacters(text.slice(0, LONGEST_CELL));
-  return { text: clean, fault: fault ?? findShortenedNumberFault(clean) };
+  return { text: clean, fault: fault ?? findExcelShortenedNumberFault(clean) };
 }
 
 export function isBlankRow(cells: readonly SpreadsheetCell[]): boolean {

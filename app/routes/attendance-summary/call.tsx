@@ -10,7 +10,10 @@ import {
   saveCallNote,
 } from "#features/attendance-summary/absent/absent.server.ts";
 import { readDayAndCalendar } from "#features/attendance-summary/day/read-day.server.ts";
-import { parseSummaryParams, summaryUrl } from "#features/attendance-summary/params.rules.ts";
+import {
+  parseAttendanceSummaryParams,
+  attendanceSummaryUrl,
+} from "#features/attendance-summary/params.rules.ts";
 import { parseStudentKey } from "#features/students/student-in.server.ts";
 
 export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";
@@ -43,7 +46,7 @@ export default function CallAboutStudent() {
 }
 
 async function absenceIn(request: Request, params: LoaderFunctionArgs["params"]) {
-  const listParams = parseSummaryParams(new URL(request.url).searchParams);
+  const listParams = parseAttendanceSummaryParams(new URL(request.url).searchParams);
   const { day } = await readDayAndCalendar(listParams.day);
-  return { absence: { studentKey: parseStudentKey(params), day }, closeTo: summaryUrl(listParams) };
+  return { absence: { studentKey: parseStudentKey(params), day }, closeTo: attendanceSummaryUrl(listParams) };
 }

@@ -2,11 +2,11 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData, useParams } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
 import { requireVisit } from "#access/require-access.server.ts";
-import { parseSummaryParams } from "#features/attendance-summary/params.rules.ts";
-import { readSummary } from "#features/attendance-summary/read-summary.server.ts";
+import { parseAttendanceSummaryParams } from "#features/attendance-summary/params.rules.ts";
+import { readAttendanceSummary } from "#features/attendance-summary/read-summary.server.ts";
 import {
   ATTENDANCE_SUMMARY_REFRESH_SECONDS,
-  SummaryPage,
+  AttendanceSummaryPage,
 } from "#features/attendance-summary/summary-page.tsx";
 import type { AttendanceSummaryView } from "#features/attendance-summary/summary.ts";
 import { keepPageOnFailedRefresh, useRefreshed } from "#ui/loading/use-refreshed.ts";
@@ -19,7 +19,7 @@ export const meta: MetaFunction = () => [{ title: "Attendance Summary - Termbook
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const visit = await requireVisit(request, access);
-  return readSummary(visit, parseSummaryParams(new URL(request.url).searchParams));
+  return readAttendanceSummary(visit, parseAttendanceSummaryParams(new URL(request.url).searchParams));
 }
 
 export const clientLoader = keepPageOnFailedRefresh<typeof loader>;
@@ -34,7 +34,7 @@ export default function AttendanceSummary() {
   const { studentKey } = useParams();
   return (
     <>
-      <SummaryPage hasDialog={studentKey !== undefined} summary={summary} />
+      <AttendanceSummaryPage hasDialog={studentKey !== undefined} summary={summary} />
       <Outlet />
     </>
   );

@@ -17,10 +17,10 @@ import {
   type FormOutcome,
 } from "#access/forms/answer-form.server.ts";
 import type { Access } from "#access/permissions.ts";
-import { noticeCookie } from "#access/notice.server.ts";
+import { createNoticeCookie } from "#access/notice.server.ts";
 import { readPostedForm } from "#access/posted-form.server.ts";
 import { requireVisitor } from "#access/require-access.server.ts";
-import { removedSessionCookie, sessionCookie } from "#access/session-cookie.server.ts";
+import { createExpiredSessionCookie, createSessionCookie } from "#access/session-cookie.server.ts";
 import { pathAfterSignIn } from "#access/sign-in-path.ts";
 import type { Person } from "#domain/person.ts";
 import { signInByForm } from "#features/sign-in/authenticator.server.ts";
@@ -123,7 +123,7 @@ function takeReset(request: Request, { resetting, form, ip }: Reset) {
   return answerStep("reset", { form, userName }, ResetPasswordFormSchema, async ({ newPassword }) => {
     const choice = await choosePassword(resetting, { newPassword, address: shortenIpAddress(ip) });
     if (!choice.ok) return rejected({ newPassword: choice.fault });
-    const cookies = [sessionCookie(choice.token), await noticeCookie(choice.said)];
+    const cookies = [createSessionCookie(choice.token), await createNoticeCookie(choice.said)];
     return replace(pathAfterSignIn(request), { headers: withCookies(cookies) });
   });
 }
@@ -145,7 +145,7 @@ async function answerStep<Schema extends z.ZodType>(
 
 async function startAgain(person: Person) {
   await signOut(person);
-  return redirect("/", { headers: { "Set-Cookie": removedSessionCookie() } });
+  return redirect("/", { headers: { "Set-Cookie": createExpiredSessionCookie() } });
 }
 
 /** Returns the address of the step that sets a new password. The address keeps the page to open afterwards. */

@@ -26,7 +26,7 @@ function countedAs({ state }: FieldValues): string {
 }
 
 /** Rejects a reason or a note for a present student: the database stores none, so the text would be lost silently. */
-export function findEntryRefusal({
+export function findRegisterEntryRefusal({
   changes,
   values,
 }: {

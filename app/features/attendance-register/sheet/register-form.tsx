@@ -40,9 +40,9 @@ import {
 } from "#saving/screen/save-foot.tsx";
 import { REGISTER_FORM_ID, type Register } from "../register.ts";
 import { formatRegisterCounts, REGISTER_ENTRY_RULES } from "../save/entry.rules.ts";
-import { multiColumnStyle } from "./columns.ts";
-import { EntryRow } from "./entry-row.tsx";
-import { createEntryFields, RegisterProvider } from "./register-context.ts";
+import { registerColumnsStyle } from "./columns.ts";
+import { RegisterStudentEntry } from "./entry-row.tsx";
+import { createRegisterEntryFields, RegisterProvider } from "./register-context.ts";
 import { KeyboardKey } from "#ui/page/key.tsx";
 import { FixedBottomBar } from "#ui/overlay/fixed-foot.tsx";
 import { Button } from "#ui/form/button.tsx";
@@ -58,7 +58,7 @@ export function RegisterForm({ register }: { register: Register }) {
   const openLink = useStableLinkClick();
   const { mark: top, isOff } = useScrolledOff();
   const { reasons } = register;
-  const entryFields = useMemo(() => createEntryFields({ reasons }), [reasons]);
+  const entryFields = useMemo(() => createRegisterEntryFields({ reasons }), [reasons]);
   const context = useMemo(
     () => ({ isInk, write, url, openLink, ...entryFields }),
     [isInk, write, url, openLink, entryFields],
@@ -101,9 +101,9 @@ export function RegisterForm({ register }: { register: Register }) {
             isScrolled={isOff}
             title={`Register, ${register.classLabel}`}
           />
-          <ol className={isInk ? "entries" : "entries pencil"} style={multiColumnStyle(rows.length)}>
+          <ol className={isInk ? "entries" : "entries pencil"} style={registerColumnsStyle(rows.length)}>
             {rows.map((row) => (
-              <EntryRow key={row.row} loaded={row} pencilled={pencil[row.row]} />
+              <RegisterStudentEntry key={row.row} loaded={row} pencilled={pencil[row.row]} />
             ))}
           </ol>
           <RegisterFoot counts={counts} isInk={isInk} marked={marked} />

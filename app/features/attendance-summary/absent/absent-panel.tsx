@@ -10,12 +10,12 @@ import { DialogButtons } from "#ui/overlay/dialog-link.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-import { attendanceDialogUrl, type SummaryParams } from "../params.rules.ts";
+import { attendanceDialogUrl, type AttendanceSummaryParams } from "../params.rules.ts";
 import type { AbsentClass, AbsentStudent, DaySummary } from "../summary.ts";
 import { ABSENT_DAYS_BEFORE_CALL, MAX_CALL_NOTE_LENGTH } from "./absent.rules.ts";
 import type { CallNoteInput, CallNoteView } from "./absent.server.ts";
 
-type AbsentPanelProps = { absent: readonly AbsentStudent[]; params: SummaryParams };
+type AbsentPanelProps = { absent: readonly AbsentStudent[]; params: AttendanceSummaryParams };
 
 /** Lists the students to call: those absent for three school days in a row, the longest absence first. */
 export function StudentsToCallPanel({ absent, params }: AbsentPanelProps) {
@@ -41,7 +41,7 @@ export function StudentsToCallPanel({ absent, params }: AbsentPanelProps) {
   );
 }
 
-type OfStudent = { student: AbsentStudent; params: SummaryParams };
+type OfStudent = { student: AbsentStudent; params: AttendanceSummaryParams };
 
 function Who({ student: { studentKey, name, label, days, since, reason, contact }, params }: OfStudent) {
   return (
@@ -129,7 +129,7 @@ export function CallNoteDialog({ call: { name, day, words, note, version }, clos
   );
 }
 
-type AbsentTodayProps = { absent: readonly AbsentClass[]; params: SummaryParams; title: string };
+type AbsentTodayProps = { absent: readonly AbsentClass[]; params: AttendanceSummaryParams; title: string };
 
 /** Names every student who is absent all day, by class. */
 export function AbsentTodayPanel({ absent, params, title }: AbsentTodayProps) {

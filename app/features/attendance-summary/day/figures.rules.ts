@@ -1,4 +1,8 @@
-import { averageDayFigures, formatCount, type DayAttendanceCounts } from "#domain/daily/counting.ts";
+import {
+  averageDayFigures,
+  formatCountWithHalfDays,
+  type DayAttendanceCounts,
+} from "#domain/daily/counting.ts";
 import { formatDay } from "#domain/daily/day-words.ts";
 import {
   findClosure,
@@ -7,7 +11,7 @@ import {
   type CalendarWithToday,
   type SchoolCalendar,
 } from "#domain/daily/school-days.ts";
-import type { AttendanceFigures, DayChoice, LevelFigures } from "../summary.ts";
+import type { AttendanceFigures, SchoolDayChoice, LevelFigures } from "../summary.ts";
 
 type ClassOfDay = {
   level: number;
@@ -85,7 +89,7 @@ export function describeDayFigures(figures: AttendanceFigures, { classes, unmark
     present:
       percent === null
         ? nobody
-        : `of ${formatCount(countMarkedStudents(figures))} marked, ${formatPercent(percent)}`,
+        : `of ${formatCountWithHalfDays(countMarkedStudents(figures))} marked, ${formatPercent(percent)}`,
     late: "counted as present",
     absent: percent === null ? nobody : `${formatPercent(100 - percent)} of the students marked`,
     waiting: unmarked === 0 ? "every class is marked" : `in ${unmarked} of ${classes} classes`,
@@ -97,7 +101,7 @@ export function chooseShownDay(requestedDay: string | null, now: CalendarWithTod
   return requestedDay !== null && requestedDay <= now.today ? requestedDay : latestSchoolDay(now);
 }
 
-export function toDayChoice(day: string, now: CalendarWithToday): DayChoice {
+export function toSchoolDayChoice(day: string, now: CalendarWithToday): SchoolDayChoice {
   return { day, today: now.today, words: formatDay(day), ...findAdjacentSchoolDays(day, now) };
 }
 

@@ -12,7 +12,7 @@ import {
   chooseShownDay,
   describeClosure,
   sumAttendanceFigures,
-  toDayChoice,
+  toSchoolDayChoice,
 } from "./figures.rules.ts";
 import type { DaySummary, UnmarkedClass } from "../summary.ts";
 
@@ -37,7 +37,7 @@ export async function readDaySummary(
   const listed = classes.filter(({ form_level }) => shown === null || form_level === shown);
   const isUnmarked = ({ sessions }: ClassOfDayRow) => sessions.length === 0;
   return {
-    choice: toDayChoice(day, { calendar, today: calendar.today }),
+    choice: toSchoolDayChoice(day, { calendar, today: calendar.today }),
     closed: describeClosure(day, calendar),
     school: sumAttendanceFigures(levels),
     levels,

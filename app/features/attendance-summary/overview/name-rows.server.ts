@@ -9,7 +9,7 @@ import {
   sessionName,
   type AttendanceState,
 } from "#domain/daily/attendance-states.ts";
-import { formatCount } from "#domain/daily/counting.ts";
+import { formatCountWithHalfDays } from "#domain/daily/counting.ts";
 import { formatShortDay } from "#domain/daily/day-words.ts";
 import { formatRegisterName } from "#domain/names.ts";
 import type { Person } from "#domain/person.ts";
@@ -18,7 +18,7 @@ import { formatCall } from "../absent/absent.server.ts";
 import { phoneField } from "#fields/texts.ts";
 import type { OverviewScope } from "./scope.server.ts";
 
-export type StudentNameRow = {
+export type AttendanceListRow = {
   studentKey: number;
   name: string;
   label: string;
@@ -36,10 +36,10 @@ export type StudentNameRow = {
 };
 
 /** Returns a student's row in a list for the term. */
-export function toTermAbsenceRow(
+export function toStudentRowOfTerm(
   row: AbsenceShareRow,
   { calendar }: Pick<OverviewScope, "calendar">,
-): StudentNameRow {
+): AttendanceListRow {
   const { last } = row;
   const days = row.absent / calendar.sessions_per_day;
   return {
@@ -47,7 +47,7 @@ export function toTermAbsenceRow(
     name: formatRegisterName(row),
     label: row.label,
     percent: calculatePercentOfSessionsPresent(row),
-    days: `${formatCount(days)} ${days <= 1 ? "day" : "days"}`,
+    days: `${formatCountWithHalfDays(days)} ${days <= 1 ? "day" : "days"}`,
     isLong: false,
     reason: last ? formatAbsenceReason(last.reason, last.note) : "",
     lastDay: last ? formatShortDay(last.day) : "",
@@ -56,7 +56,7 @@ export function toTermAbsenceRow(
 }
 
 /** Returns a student's row in a list for a day other than that of the absent students. */
-export function toDayRow(row: StudentOfDayRow, sessionsPerDay: number): StudentNameRow {
+export function toStudentRowOfDay(row: StudentOfDayRow, sessionsPerDay: number): AttendanceListRow {
   const states = [...row.states] as AttendanceState[];
   const isSame = states.every((state) => state === states[0]);
   const words = states.map(
@@ -85,7 +85,7 @@ export function toDayRow(row: StudentOfDayRow, sessionsPerDay: number): StudentN
 export function toFamilyContact(
   { contact, call }: Pick<AbsentStudentRow, "contact" | "call">,
   timeZone: string,
-): Pick<StudentNameRow, "contact" | "called"> {
+): Pick<AttendanceListRow, "contact" | "called"> {
   return {
     contact: contact && { who: formatContact(contact), phone: phoneField.words(contact.phone) },
     called: call ? formatCall({ called_at: call.called_at, caller: call }, timeZone) : null,
@@ -106,14 +106,14 @@ export async function logPhoneNumbersRead(person: Person, rows: readonly NumberR
   await transaction(person, (t) => logRecordViews({ ...read, records: ["family"] }, t));
 }
 
-export function hasNoReason({ reason, note }: Pick<AbsentStudentRow, "reason" | "note">): boolean {
+export function hasNoAbsenceReason({ reason, note }: Pick<AbsentStudentRow, "reason" | "note">): boolean {
   return reason === null && note === "";
 }
 
 const byName = new Intl.Collator("en");
 
 /** Sorts students by class, in the order of `classes`, and by name within a class. */
-export function sortByClass<Row extends AbsentStudentRow>(
+export function sortStudentsByClass<Row extends AbsentStudentRow>(
   rows: readonly Row[],
   classes: readonly Pick<ClassOfDayRow, "class_id">[],
 ): Row[] {
@@ -125,7 +125,7 @@ export function sortByClass<Row extends AbsentStudentRow>(
   );
 }
 
-export function toAbsentStudentRow(row: AbsentStudentRow) {
+export function toStudentRowOfAbsence(row: AbsentStudentRow) {
   return {
     studentKey: row.student_key,
     name: formatRegisterName(row),

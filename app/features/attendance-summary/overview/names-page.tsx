@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { formatCount } from "#domain/daily/counting.ts";
+import { formatCountWithHalfDays } from "#domain/daily/counting.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { DOWNLOAD_ATTRIBUTE } from "#ui/page/downloads.ts";
 import { PageHead } from "#ui/page/page-head.tsx";
@@ -16,11 +16,13 @@ export function AttendanceListPage({ view }: { view: AttendanceListView }) {
   const { params, rows, kind, isAll, readsNumbers, toCall } = view;
   const { list, ...place } = params;
   return (
-    <NameListFrame
+    <StudentListFrame
       fileTo={(format) => attendanceListFileUrl(params, format)}
       level={params.level}
       notice={
-        toCall === 0 ? null : `${formatCount(toCall)} ${toCall === 1 ? "has" : "have"} not been called yet.`
+        toCall === 0
+          ? null
+          : `${formatCountWithHalfDays(toCall)} ${toCall === 1 ? "has" : "have"} not been called yet.`
       }
       of="students"
       to={(level) => attendanceListUrl(list, { ...place, level })}
@@ -33,7 +35,7 @@ export function AttendanceListPage({ view }: { view: AttendanceListView }) {
         readsNumbers={readsNumbers}
         rows={rows}
       />
-    </NameListFrame>
+    </StudentListFrame>
   );
 }
 
@@ -54,7 +56,7 @@ type NamesFrameProps = {
 };
 
 /** Frames a list of names with download links, the choice of a level, a summary sentence and pagination. */
-export function NameListFrame({ view, level, of, to, fileTo, notice, children }: NamesFrameProps) {
+export function StudentListFrame({ view, level, of, to, fileTo, notice, children }: NamesFrameProps) {
   const links = useLinksWithin<HTMLDivElement>();
   const { title, about, answer, levels, isAll, page, pageSize, total } = view;
   const pageTo = (number: number) => {

@@ -10,12 +10,12 @@ import {
 } from "#db/queries/attendance/overview.ts";
 import {
   formatOrdinal,
-  formatRate,
+  formatAttendanceRate,
   LOW_ATTENDANCE_PERCENT,
   VERY_LOW_ATTENDANCE_PERCENT,
 } from "#domain/daily/attendance-limits.ts";
 import { isAbsent, isLate } from "#domain/daily/attendance-states.ts";
-import { formatCount } from "#domain/daily/counting.ts";
+import { formatCountWithHalfDays } from "#domain/daily/counting.ts";
 import { formatDay, formatShortDay, weekdayName } from "#domain/daily/day-words.ts";
 import { listSchoolDays } from "#domain/daily/school-days.ts";
 import { addDays, formatLongDate, formatDateRange } from "#domain/dates.ts";
@@ -35,22 +35,22 @@ import {
   type AttendanceListParams,
 } from "./overview-address.rules.ts";
 import {
-  sortByClass,
-  toDayRow,
+  sortStudentsByClass,
+  toStudentRowOfDay,
   toFamilyContact,
-  hasNoReason,
+  hasNoAbsenceReason,
   logPhoneNumbersRead,
-  toTermAbsenceRow,
-  type StudentNameRow,
+  toStudentRowOfTerm,
+  type AttendanceListRow,
 } from "./name-rows.server.ts";
 import {
-  countByLevel,
-  isInClasses,
+  countRowsByLevel,
+  createClassFilter,
   listScopeClassIds,
   findScope,
   describeScope,
-  oneOfClass,
-  type CountedLevel,
+  toClassCountOfOne,
+  type LevelWithRowCount,
   type OverviewScope,
 } from "./scope.server.ts";
 
@@ -124,8 +124,8 @@ type Rows = {
   kind: AttendanceListKind;
   total: number;
   page: number;
-  rows: StudentNameRow[];
-  levels: CountedLevel[];
+  rows: AttendanceListRow[];
+  levels: LevelWithRowCount[];
   /** The students whose family has a number and was not called in the term, in a list of low attendance. */
   toCall?: number;
 };
@@ -150,9 +150,11 @@ async function rowsOf(person: Person, { params, scope, wanted, pageSize }: OfLis
       unmarked: listScopeClassIds({ classes: unmarked }),
     };
     const students = (await listStudentsOfDay(read, noTransaction)).filter(isInList(params.list));
-    const listed = students.filter(isInClasses(listedIds));
-    const rows = listed.slice(from, from + pageSize).map((row) => toDayRow(row, calendar.sessions_per_day));
-    const levels = countByLevel(scope, students.map(oneOfClass));
+    const listed = students.filter(createClassFilter(listedIds));
+    const rows = listed
+      .slice(from, from + pageSize)
+      .map((row) => toStudentRowOfDay(row, calendar.sessions_per_day));
+    const levels = countRowsByLevel(scope, students.map(toClassCountOfOne));
     return { kind: "day", total: listed.length, page: wanted, rows, levels };
   }
   const over = SHARES[params.list];
@@ -182,8 +184,8 @@ async function rowsOf(person: Person, { params, scope, wanted, pageSize }: OfLis
     total: listed.reduce((sum, [, students]) => sum + students, 0),
     toCall: listed.reduce((sum, [classId, , , toCall]) => sum + (mayCall(classId) ? toCall : 0), 0),
     page: wanted,
-    rows: shares.rows.map((row) => toTermAbsenceRow(row, scope)),
-    levels: countByLevel(
+    rows: shares.rows.map((row) => toStudentRowOfTerm(row, scope)),
+    levels: countRowsByLevel(
       scope,
       shares.classes.map(([classId, students]) => [classId, students] as const),
     ),
@@ -221,28 +223,28 @@ async function absentRows(
   };
   const listedIds = listScopeClassIds(scope);
   const counted = await listAbsentStudents({ ...read, classIds, callLimit: 0 }, noTransaction);
-  const all = list === "absent-without-reason" ? counted.filter(hasNoReason) : counted;
-  const absent = sortByClass(all.filter(isInClasses(listedIds)), classes);
+  const all = list === "absent-without-reason" ? counted.filter(hasNoAbsenceReason) : counted;
+  const absent = sortStudentsByClass(all.filter(createClassFilter(listedIds)), classes);
   const studentKeys = absent.slice(from, from + pageSize).map(({ student_key }) => student_key);
   // Only the families of the students on this page are read.
   const withFamilies = await listAbsentStudents(
     { ...read, classIds: listedIds, studentKeys, callLimit: null },
     noTransaction,
   );
-  const shown = sortByClass(withFamilies, classes);
+  const shown = sortStudentsByClass(withFamilies, classes);
   await logPhoneNumbersRead(person, shown);
-  const rows = shown.map((row): StudentNameRow => ({
+  const rows = shown.map((row): AttendanceListRow => ({
     studentKey: row.student_key,
     name: formatRegisterName(row),
     label: row.label,
     percent: null,
     days: `${formatOrdinal(row.days)} day`,
     isLong: row.days >= ABSENT_DAYS_BEFORE_CALL,
-    reason: hasNoReason(row) ? "" : formatAbsenceReason(row.reason, row.note),
+    reason: hasNoAbsenceReason(row) ? "" : formatAbsenceReason(row.reason, row.note),
     lastDay: "",
     ...toFamilyContact(row, calendar.time_zone),
   }));
-  return { total: absent.length, rows, levels: countByLevel(scope, all.map(oneOfClass)) };
+  return { total: absent.length, rows, levels: countRowsByLevel(scope, all.map(toClassCountOfOne)) };
 }
 
 /** The lists of low attendance, each with the lowest percentage of absence that it includes. */
@@ -310,7 +312,8 @@ function answerOf(
   if (list === "absences") return `${students} ${were} absent. The largest share of absences comes first.`;
   const days = term ? listSchoolDays(listDateRange(week, term), calendar).length : 0;
   const limit = list === "under-80" ? VERY_LOW_ATTENDANCE_PERCENT : LOW_ATTENDANCE_PERCENT;
-  const of = all === null ? students : `${formatCount(total)} of ${formatCountOf(all, "student")}`;
+  const of =
+    all === null ? students : `${formatCountWithHalfDays(total)} of ${formatCountOf(all, "student")}`;
   return `${of} ${were} present for less than ${limit}% of their sessions in ${days} school days. The lowest attendance comes first.`;
 }
 
@@ -348,7 +351,7 @@ export async function findAttendanceListToPrint(
     rows: rows.map((row) => ({
       name: row.name,
       label: row.label,
-      present: row.percent === null ? "" : `${formatRate(row.percent)}%`,
+      present: row.percent === null ? "" : `${formatAttendanceRate(row.percent)}%`,
       days: row.days,
       isLong: row.isLong,
       reason: row.reason,
@@ -364,7 +367,10 @@ function countsOf({ classes }: OverviewScope) {
     classes.map(({ sessions, roll: students }) => classAttendanceFigures({ sessions, students })),
   );
   return [
-    { figure: figures.present, words: `present of ${formatCount(countMarkedStudents(figures))} marked` },
+    {
+      figure: figures.present,
+      words: `present of ${formatCountWithHalfDays(countMarkedStudents(figures))} marked`,
+    },
     { figure: figures.late, words: "late" },
   ];
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { formatRate } from "#domain/daily/attendance-limits.ts";
-import { formatCount } from "#domain/daily/counting.ts";
+import { formatAttendanceRate } from "#domain/daily/attendance-limits.ts";
+import { formatCountWithHalfDays } from "#domain/daily/counting.ts";
 import { PATHS } from "#domain/paths.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
@@ -8,7 +8,7 @@ import { DOWNLOAD_ATTRIBUTE } from "#ui/page/downloads.ts";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-import type { SummaryParams } from "../params.rules.ts";
+import type { AttendanceSummaryParams } from "../params.rules.ts";
 import { attendanceListFileUrl, overviewUrl } from "./overview-address.rules.ts";
 import type { OverviewView } from "./overview.server.ts";
 import { FigureDefinitions, LevelLinks } from "./parts.tsx";
@@ -70,7 +70,7 @@ export function OverviewPage({ view }: { view: OverviewView }) {
   );
 }
 
-function absentOf(params: SummaryParams) {
+function absentOf(params: AttendanceSummaryParams) {
   return { ...params, list: "absent", classId: null, weekday: null, week: null } as const;
 }
 
@@ -105,12 +105,14 @@ function PartLinks({ view: { today, attendance, results, reports } }: { view: Ov
     <nav aria-label="Parts of the overview">
       <ul className="grid grid-cols-2 md:flex">
         <PartLink id="today" title="Today">
-          {formatCount(today.figures.absent)} absent
+          {formatCountWithHalfDays(today.figures.absent)} absent
           {missing > 0 ? `, ${formatCountOf(missing, "register")} missing` : null}
         </PartLink>
         {attendance ? (
           <PartLink id="term" title="Attendance this term">
-            {attendance.rate === null ? "No register yet" : `${formatRate(100 - attendance.rate)}% present`}
+            {attendance.rate === null
+              ? "No register yet"
+              : `${formatAttendanceRate(100 - attendance.rate)}% present`}
           </PartLink>
         ) : null}
         {results ? (

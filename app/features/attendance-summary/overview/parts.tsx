@@ -1,14 +1,14 @@
 import { Link } from "@remix-run/react";
 import type { CSSProperties, ReactNode } from "react";
 import { ATTENDANCE_DEFINITIONS } from "#domain/daily/attendance-limits.ts";
-import { formatCount } from "#domain/daily/counting.ts";
+import { formatCountWithHalfDays } from "#domain/daily/counting.ts";
 import { PATHS, withQuery } from "#domain/paths.ts";
 import { RESULT_DEFINITIONS } from "#domain/figures/results.ts";
 import { PHONE_PREFIX } from "#domain/text/phone.ts";
 import { joinClassNames } from "#ui/classes.ts";
 import { Icon } from "#ui/page/icon.tsx";
 import { useLinksWithin } from "#ui/page/use-link-click.ts";
-import { attendanceDialogUrl, type SummaryParams } from "../params.rules.ts";
+import { attendanceDialogUrl, type AttendanceSummaryParams } from "../params.rules.ts";
 
 type ScopeCellsProps = {
   label: string;
@@ -46,7 +46,7 @@ export function LevelLinks({ label, all, level, cells, to }: ScopeCellsProps) {
               {cell.title}
               {cell.count === undefined ? null : (
                 <span className={joinClassNames("ml-1", cell.level !== level && "text-muted")}>
-                  {` ${formatCount(cell.count)}`}
+                  {` ${formatCountWithHalfDays(cell.count)}`}
                 </span>
               )}
             </Link>
@@ -110,7 +110,7 @@ export function FigureDefinitions({ className }: { className?: string }) {
 type StudentLinkProps = {
   studentKey: number;
   name: string;
-  params: SummaryParams;
+  params: AttendanceSummaryParams;
   /** Whether the person may read the whole school. The link then opens over the summary, not over the record. */
   isAll: boolean;
 };

@@ -1,5 +1,5 @@
 import { hasAccess } from "#access/permissions.ts";
-import { readingScope } from "#access/visible.server.ts";
+import { getReadingScope } from "#access/visible.server.ts";
 import type { Visit } from "#access/session.server.ts";
 import { listLateClasses, type LateClassRow } from "#db/queries/reports/late-classes.ts";
 import { formatShortDay } from "#domain/daily/day-words.ts";
@@ -25,7 +25,7 @@ export async function loadReportWeek(
   const input = { academicTermId, flavour: school.flavour };
   const [classSheets, classRows] = await Promise.all([
     sheetsOfDay,
-    listLateClasses(input, { ...readingScope(person), level }, { withTeachers: false }),
+    listLateClasses(input, { ...getReadingScope(person), level }, { withTeachers: false }),
   ]);
   const own = new Set(listScopeClassIds(scope));
   const sheets = classSheets.filter(({ classId }) => own.has(classId));

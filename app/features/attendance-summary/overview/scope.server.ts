@@ -6,7 +6,7 @@ import { findTermOn, type CalendarTermSpan } from "#domain/daily/school-days.ts"
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
 import { readDayAndCalendar } from "../day/read-day.server.ts";
-import type { SummaryParams } from "../params.rules.ts";
+import type { AttendanceSummaryParams } from "../params.rules.ts";
 
 export type OverviewLevel = { level: number; title: string };
 
@@ -39,7 +39,7 @@ export type OverviewScope = {
  */
 export async function findScope(
   person: Person,
-  { day: input, level, classId = null }: SummaryParams & { classId?: number | null },
+  { day: input, level, classId = null }: AttendanceSummaryParams & { classId?: number | null },
 ): Promise<OverviewScope> {
   const { day, calendar } = await readDayAndCalendar(input);
   const visible = await listVisibleClassesOfDay(person, day, noTransaction);
@@ -78,13 +78,13 @@ export function listScopeClassIds({ classes }: Pick<OverviewScope, "classes">): 
 }
 
 /** A level with the number of rows that a list has for it. */
-export type CountedLevel = OverviewLevel & { count: number };
+export type LevelWithRowCount = OverviewLevel & { count: number };
 
 /** Adds up the rows of a list by level, from the numbers of rows in its classes. */
-export function countByLevel(
+export function countRowsByLevel(
   { levels, visible }: Pick<OverviewScope, "levels" | "visible">,
   counts: Iterable<readonly [classId: number, count: number]>,
-): CountedLevel[] {
+): LevelWithRowCount[] {
   const levelOf = new Map(visible.map(({ class_id, form_level }) => [class_id, form_level]));
   const sums = new Map<number, number>();
   for (const [classId, count] of counts) {
@@ -97,11 +97,11 @@ export function countByLevel(
 type OfClass = { class_id: number };
 
 /** Counts a student in a class. */
-export function oneOfClass({ class_id }: OfClass): [classId: number, count: number] {
+export function toClassCountOfOne({ class_id }: OfClass): [classId: number, count: number] {
   return [class_id, 1];
 }
 
-export function isInClasses(classIds: readonly number[]): (row: OfClass) => boolean {
+export function createClassFilter(classIds: readonly number[]): (row: OfClass) => boolean {
   const ids = new Set(classIds);
   return ({ class_id }) => ids.has(class_id);
 }

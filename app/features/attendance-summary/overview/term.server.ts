@@ -20,8 +20,8 @@ import { groupBy } from "#domain/late/sheet-lines.ts";
 import type { Person } from "#domain/person.ts";
 import { academicYearOf, formatTerm, yearBefore } from "#domain/terms.ts";
 import { cachedWeekChart } from "../drawings.server.ts";
-import { ClassCache } from "../class-cache.server.ts";
-import { toTermAbsenceRow } from "./name-rows.server.ts";
+import { ClassDataCache } from "../class-cache.server.ts";
+import { toStudentRowOfTerm } from "./name-rows.server.ts";
 import { listScopeClassIds, type OverviewScope } from "./scope.server.ts";
 import {
   countLowAttendance,
@@ -29,11 +29,11 @@ import {
   absenceRatesByGroup,
   absenceRatesByWeekday,
   sumClassesOfLevels,
-  chartScale,
+  attendanceWeeksChartScale,
   toDayLetters,
   listTrackedDays,
   compareWeeksOfTerms,
-  type ClassDays,
+  type ClassAttendanceDays,
   type GroupKeyFunction,
 } from "./term.rules.ts";
 
@@ -42,10 +42,10 @@ const MOST_VERY_LOW = 6;
 
 type TermSpan = NonNullable<OverviewScope["term"]>;
 
-type ReadTerm = { span: CalendarTermSpan; classes: ClassDays[] };
+type ReadTerm = { span: CalendarTermSpan; classes: ClassAttendanceDays[] };
 
 /** Loads the term up to the day, with the term before and the same term a year ago for comparison. */
-export async function loadTerm(person: Person, scope: OverviewScope, term: TermSpan) {
+export async function loadOverviewTerm(person: Person, scope: OverviewScope, term: TermSpan) {
   const { calendar, level, isAll } = scope;
   const id = term.academic_term_id;
   const before = calendar.terms.findLast(({ term_end }) => term_end < term.term_start);
@@ -78,18 +78,18 @@ export async function loadTerm(person: Person, scope: OverviewScope, term: TermS
     view: {
       ...(await comparison(scope, term, compared)),
       ...groupsView(scope, { ...compared, low: low.classes }),
-      veryLow: named.map((row) => toTermAbsenceRow(row, scope)),
+      veryLow: named.map((row) => toStudentRowOfTerm(row, scope)),
     },
   };
 }
 
-const daysOfClasses = new ClassCache<ClassDays["days"]>();
-const sessionsOfClasses = new ClassCache<readonly StudentSessionCounts[]>();
+const daysOfClasses = new ClassDataCache<ClassAttendanceDays["days"]>();
+const sessionsOfClasses = new ClassDataCache<readonly StudentSessionCounts[]>();
 
 function loadClassDays(registers: readonly RegistersRow[], upTo: string) {
   const read = async (rows: readonly RegistersRow[]) => {
     const found = await listClassDays(classesToRead(rows, upTo), noTransaction);
-    const days = found.map(({ class_id, days }): [number, ClassDays["days"]] => [
+    const days = found.map(({ class_id, days }): [number, ClassAttendanceDays["days"]] => [
       class_id,
       days.map(([day, present, absent]) => ({ day, present, absent })),
     ]);
@@ -168,7 +168,7 @@ async function comparison({ calendar }: OverviewScope, term: TermSpan, { now, be
     { now: { from: term.from, classes: present }, before: past(before), yearAgo: past(yearAgo) },
     term.to,
   );
-  const scale = chartScale(weeks);
+  const scale = attendanceWeeksChartScale(weeks);
   return {
     about: `${formatDateRange(term.from, term.to)}, ${listSchoolDays(term, calendar).length} school days`,
     before: pastTerm(before),
@@ -226,8 +226,8 @@ function groupsView(scope: OverviewScope, { now, before, low }: Grouped) {
 /** Lists the classes with their days; instead of too many classes, the levels. A level has the class 0. */
 function listTrackedRows(
   { isByLevelOnly, classes, levels }: OverviewScope,
-  present: readonly ClassDays[],
-): (ClassDays & { label: string })[] {
+  present: readonly ClassAttendanceDays[],
+): (ClassAttendanceDays & { label: string })[] {
   const rows = isByLevelOnly
     ? levels.map(({ level, title: label }) => ({ classId: 0, label, level }))
     : classes.map(({ class_id: classId, label, form_level: level }) => ({ classId, label, level }));

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { formSucceededWithResult, rejected } from "#access/forms/answer-form.server.ts";
-import { lastValidDay, createOneTimePassword } from "#access/passwords/one-time.server.ts";
+import { lastDayOfOneTimePassword, createOneTimePassword } from "#access/passwords/one-time.server.ts";
 import {
   readSubmissionToken,
   createRandomSecret,
   type SecretGenerator,
 } from "#access/passwords/once.server.ts";
-import { hashPassword, passwordMatches } from "#access/passwords/passwords.server.ts";
+import { hashPassword, isPasswordCorrect } from "#access/passwords/passwords.server.ts";
 import { encryptPasswordLetters, type PasswordLetter } from "#access/passwords/encrypted-letters.server.ts";
 import type { Visit, VisitedSchool } from "#access/session.server.ts";
 import { noTransaction, transaction, type Transaction } from "#db/index.ts";
@@ -191,7 +191,7 @@ async function addedBefore(
   { employee, school, password }: Pick<Storing, "employee" | "school" | "password">,
 ) {
   for (const { employee_id, user_name, password_hash, one_time_until: until } of known) {
-    if (until !== null && (await passwordMatches(password_hash, password)))
+    if (until !== null && (await isPasswordCorrect(password_hash, password)))
       return added(employee_id, { employee, userName: user_name, password, until, school });
   }
   return null;
@@ -204,7 +204,7 @@ function added(employeeId: number, { employee, userName: name, password, until, 
     name: `${employee.firstName} ${employee.lastName}`,
     userName: name,
     password,
-    until: lastValidDay(until, school.timeZone),
+    until: lastDayOfOneTimePassword(until, school.timeZone),
   };
   return formSucceededWithResult({ employeeId, slip: letter });
 }

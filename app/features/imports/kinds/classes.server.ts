@@ -14,7 +14,7 @@ import {
 } from "#db/queries/timetable/teacher-class.ts";
 import { formatRegisterName, formatShortName } from "#domain/names.ts";
 import { buildClassLabel } from "#domain/people/class-label.ts";
-import type { ImportLine, ImportRefusals, MatchedImportRow } from "#domain/people/imports.ts";
+import type { ImportRowRemark, ImportRefusals, MatchedImportRow } from "#domain/people/imports.ts";
 import { calendarYears, TERMS_PER_YEAR, yearAfter, yearLabel } from "#domain/terms.ts";
 import { readCellText, toRefusalLine } from "#fields/imported/row-values.rules.ts";
 import {
@@ -210,7 +210,7 @@ function planned(
 ): CheckedSchoolRow {
   const { academicYearId, teachers, classes } = year;
   const writes: SchoolWrite[] = [];
-  const lines: ImportLine[] = [];
+  const lines: ImportRowRemark[] = [];
   // A class that this file adds has a key of its own, by which the next rows find it.
   const key = classId ?? -about.row;
   if (classId === null && !year.isThere)

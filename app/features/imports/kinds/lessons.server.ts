@@ -1,6 +1,6 @@
 import { listLessonsToImport, type ImportedLesson } from "#db/queries/imports/school-rows.ts";
 import { formatRegisterName, formatShortName } from "#domain/names.ts";
-import type { ImportLine, MatchedImportRow } from "#domain/people/imports.ts";
+import type { ImportRowRemark, MatchedImportRow } from "#domain/people/imports.ts";
 import { yearLabel } from "#domain/terms.ts";
 import { readCellText, toRefusalLine } from "#fields/imported/row-values.rules.ts";
 import {
@@ -71,16 +71,21 @@ function judgeLesson({ row, cells }: MatchedImportRow, known: Known): CheckedSch
   const named = { row, name: `${subject.item.title}, ${label}`, class: label, target: keyOf(lesson) };
   const stored = lessons.get(named.target) ?? null;
   const colleagues = listColleagues({ ...lesson, by_choice: byChoice ?? stored?.by_choice ?? false }, known);
-  const who: ImportLine = { say: "words", words: `Teacher ${formatRegisterName(teacher.item)}, ${year}` };
+  const who: ImportRowRemark = {
+    say: "words",
+    words: `Teacher ${formatRegisterName(teacher.item)}, ${year}`,
+  };
   if (!stored) {
     const values = { ...lesson, by_choice: byChoice ?? false };
-    const chosen: ImportLine[] = byChoice ? [{ say: "words", words: "Students choose this subject" }] : [];
+    const chosen: ImportRowRemark[] = byChoice
+      ? [{ say: "words", words: "Students choose this subject" }]
+      : [];
     const lines = [who, ...chosen, ...colleagues];
     return planImportRow({ ...named, writes: [{ table: "lessons", stored: null, values }], lines });
   }
   const isEnded = stored.ended_on !== null;
   const chosen = byChoice ?? stored.by_choice;
-  const lines: ImportLine[] = [
+  const lines: ImportRowRemark[] = [
     ...(isEnded
       ? [
           { say: "words" as const, words: `${formatShortName(teacher.item)} teaches this lesson again` },
@@ -111,8 +116,8 @@ function judgeLesson({ row, cells }: MatchedImportRow, known: Known): CheckedSch
 function listColleagues(
   { by_choice: byChoice, ...lesson }: OfLesson & { by_choice: boolean },
   { lists, lessons }: NonNullable<Known>,
-): ImportLine[] {
-  return [...lessons.values()].flatMap((other): ImportLine[] => {
+): ImportRowRemark[] {
+  return [...lessons.values()].flatMap((other): ImportRowRemark[] => {
     const isOther =
       other.class_id === lesson.class_id &&
       other.subject_id === lesson.subject_id &&

@@ -12,7 +12,12 @@ import {
 import { listActiveSubjects } from "#db/queries/school-subjects.ts";
 import { PRESENT_AT_TEST } from "#domain/attendance.ts";
 import { formatRegisterName } from "#domain/names.ts";
-import type { ImportCells, ImportLine, ImportRefusals, MatchedImportRow } from "#domain/people/imports.ts";
+import type {
+  ImportCells,
+  ImportRowRemark,
+  ImportRefusals,
+  MatchedImportRow,
+} from "#domain/people/imports.ts";
 import {
   END_OF_TERM_TEST_ID,
   OTHER_ASSESSMENT_TEST_ID,
@@ -247,7 +252,7 @@ type MarkOf = {
   testId: TestId;
   cells: ImportCells;
 };
-type JudgedMark = { writes: SchoolWrite[]; lines: ImportLine[]; faults: ImportRefusals };
+type JudgedMark = { writes: SchoolWrite[]; lines: ImportRowRemark[]; faults: ImportRefusals };
 
 /** Judges a mark by the rules of the mark sheet that it belongs to. */
 function judgeIn(
@@ -273,7 +278,7 @@ function judgeIn(
   const test = testTitle(testId, lists.term.assessment_type, null);
   // The term is shown, so marks that were checked in one term are not imported into the next.
   const term = `Term ${termId % 10}`;
-  const lines = judged.lines.map((line): ImportLine =>
+  const lines = judged.lines.map((line): ImportRowRemark =>
     line.say === "change"
       ? { ...line, title: `${title}, ${term}, ${test}, ${line.title.toLowerCase()}` }
       : line,

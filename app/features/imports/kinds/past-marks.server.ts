@@ -24,7 +24,7 @@ import {
 import type { SchoolFlavour } from "#domain/grades.ts";
 import { groupBy } from "#domain/late/sheet-lines.ts";
 import { formatRegisterName } from "#domain/names.ts";
-import type { ImportLine, ImportRefusals, MatchedImportRow } from "#domain/people/imports.ts";
+import type { ImportRowRemark, ImportRefusals, MatchedImportRow } from "#domain/people/imports.ts";
 import { TERMS_PER_YEAR } from "#domain/terms.ts";
 import { ARCHIVE_CELLS, archiveFields, findArchiveCell } from "#fields/archive.ts";
 import {
@@ -222,7 +222,7 @@ function judgeTerm(about: About, { cells, student, place, known }: Judging): Che
   const name = archiveRowName(termId);
   const isOtherClass = isArchiveTerm(termId) && registration?.form_class_id !== formClassId;
   const from = registration?.form_class_id ?? "blank";
-  const lines: ImportLine[] = [
+  const lines: ImportRowRemark[] = [
     ...(isOtherClass ? [{ say: "change" as const, title: `${name}, class`, from, to: formClassId }] : []),
     ...toChangeLines(changes, { fields: FIELDS, before }).map((line) =>
       line.say === "change" ? { ...line, title: `${name}, ${line.title}` } : line,

@@ -3,7 +3,7 @@ import type { SnapshotRow } from "#db/queries/people/merges/images.ts";
 import { getCurrentTerm, type CurrentTermRow } from "#db/queries/school.ts";
 import { RATINGS } from "#domain/grades.ts";
 import { formatRegisterName } from "#domain/names.ts";
-import type { ImportCells, ImportColumn, ImportLine, MatchedImportRow } from "#domain/people/imports.ts";
+import type { ImportCells, ImportColumn, ImportRowRemark, MatchedImportRow } from "#domain/people/imports.ts";
 import { BEHAVIOUR_FIELDS } from "#domain/term-reports.ts";
 import {
   changedValues,
@@ -94,7 +94,7 @@ function judgeReport({ row, cells }: MatchedImportRow, known: Known): CheckedSch
     ...toRefusalLines(refusal ? [refusal] : [], changes, { fields, cells }),
   ];
   if (faults.length > 0) return refusedRow(about, faults);
-  const lines = toChangeLines(changes, { fields, before }).map((line): ImportLine =>
+  const lines = toChangeLines(changes, { fields, before }).map((line): ImportRowRemark =>
     // The term is shown, so reports that were checked in one term are not imported into the next.
     line.say === "change" ? { ...line, title: `${line.title}, Term ${term}` } : line,
   );

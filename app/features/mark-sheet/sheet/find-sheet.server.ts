@@ -1,6 +1,6 @@
 import { noTransaction, type ReadTransaction } from "#db/index.ts";
 import type { MarkSheetHeading, MarkSheetKey } from "#db/queries/marks/mark-sheet.ts";
-import { entryDatesForPerson, listVisibleLessons, getVisibleMarkSheet } from "#access/visible.server.ts";
+import { getEntryDatesForPerson, listVisibleLessons, getVisibleMarkSheet } from "#access/visible.server.ts";
 import {
   hasMarkSheetForTest,
   hasMarkSheetRemarks,
@@ -33,7 +33,7 @@ export async function getMarkSheet(
   const { heading, canEdit } = await getVisibleMarkSheet(person, key, t);
   if (!hasMarkSheetForTest(heading, key.testId))
     throw notFound("This class is graded by criteria at the end of term only. Choose End of Term.");
-  const dates = entryDatesForPerson(person, heading);
+  const dates = getEntryDatesForPerson(person, heading);
   const { is_current: isCurrent, corrections } = heading;
   const lock = findEntryLock({ isCurrent, canEdit, dates, corrections });
   return { key, heading, rules: rulesOf(key, heading), lock, dates };

@@ -4,7 +4,7 @@ import { noTransaction, transaction } from "#db/index.ts";
 import { listDocumentRows, type DocumentRow } from "#db/queries/people/record-files.ts";
 import { logRecordViews } from "#db/queries/people/student-tabs.ts";
 import { parseId } from "#domain/paths.ts";
-import { describeDocumentInstead, documentUrl, type RecordOwner } from "#domain/people/record-owner.ts";
+import { describeReplacementDocument, documentUrl, type RecordOwner } from "#domain/people/record-owner.ts";
 import type { Person } from "#domain/person.ts";
 import { formatFileSize } from "#domain/text/noun.ts";
 import { encodePreview } from "#files/documents.server.ts";
@@ -118,7 +118,7 @@ async function redirectToNeighbour(viewer: URL, documents: readonly DocumentRow[
   const to = further
     ? neighbourUrl(viewer, further.document_id, neighbour)
     : neighbourUrl(viewer, present.document_id, {});
-  const message = describeDocumentInstead("document", { isBack, isEnd: !further });
+  const message = describeReplacementDocument("document", { isBack, isEnd: !further });
   return reloadWithNotice(to, message, { tone: "refused", seconds: 6 });
 }
 

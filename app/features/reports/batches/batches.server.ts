@@ -4,7 +4,7 @@ import { rowIdSchema } from "#access/forms/form-values.schema.server.ts";
 import type { Visit } from "#access/session.server.ts";
 import { canPrintAllRecords } from "#access/permissions.ts";
 import { canManageStudents } from "#access/visible-student.server.ts";
-import { printedListScope, readingScope } from "#access/visible.server.ts";
+import { getPrintedListScope, getReadingScope } from "#access/visible.server.ts";
 import { noTransaction, transaction, type ReadTransaction } from "#db/index.ts";
 import { lockBatch } from "#db/queries/batches/batch-work.ts";
 import {
@@ -320,12 +320,12 @@ async function batchesVisibleTo(
   t: ReadTransaction,
 ): Promise<VisibleBatch[]> {
   const input = {
-    ...readingScope(person),
+    ...getReadingScope(person),
     accountId: person.accountId,
     batchId,
     listedKinds: batchKindsFor("listed"),
     ownKinds: batchKindsFor("own"),
-    listsAll: printedListScope(person).all,
+    listsAll: getPrintedListScope(person).all,
     ownsAll: canPrintAllRecords(person),
     withPersonal: canManageStudents(person),
   };

@@ -10,7 +10,7 @@ import { courseWorkWeight } from "#domain/grading.ts";
 import { END_OF_TERM_TEST_ID, OTHER_ASSESSMENT_TEST_ID, TERMS_PER_YEAR } from "#domain/terms.ts";
 import type { Person } from "#domain/person.ts";
 import { calculateSubjectResult, type TestMark } from "#domain/subject-results.ts";
-import { calculateYear } from "#domain/figures/year-results.ts";
+import { calculateYearResult } from "#domain/figures/year-results.ts";
 import type { ClassFigures } from "../class-figures.server.ts";
 import { toLetterhead, printDocument, getPrintTime } from "../document.server.ts";
 import { toReportCards } from "../report-card-data.server.ts";
@@ -182,7 +182,7 @@ function yearOf(subjects: readonly Subject[], scheme: SampleScheme): ClassFigure
     term,
     subjects: subjects.map((subject) => resultOf({ ...subject, mark: subject.mark + more }, scheme)),
   }));
-  const result = calculateYear(terms, scheme.ofClass.grading);
+  const result = calculateYearResult(terms, scheme.ofClass.grading);
   const positions = new Map([[STUDENT.student_key, { place: 12, isShared: false }]]);
   return {
     students: new Map([[STUDENT.student_key, { terms, result }]]),

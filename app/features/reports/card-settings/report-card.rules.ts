@@ -3,7 +3,7 @@ import {
   HIGHEST_PERCENTAGE,
   type CourseWorkWeights,
   type GradingScale,
-  type GradeStep,
+  type GradeScaleStep,
 } from "#domain/grading.ts";
 import { parseId, PATHS, withQuery } from "#domain/paths.ts";
 import {
@@ -60,7 +60,7 @@ export function readGrading(
   const sorted = used.toSorted(
     (one, other) => (wholeNumber(other.from) ?? -1) - (wholeNumber(one.from) ?? -1),
   );
-  const steps = sorted.map(({ letter, from, words }): GradeStep => ({
+  const steps = sorted.map(({ letter, from, words }): GradeScaleStep => ({
     letter: letter.trim().toUpperCase(),
     from: wholeNumber(from) ?? NaN,
     words: words.trim(),
@@ -74,7 +74,7 @@ export function readGrading(
   return { grading: { steps, passMark: wholeNumber(passMark) ?? NaN }, faults: null };
 }
 
-function faultsOf(row: string, index: number, steps: readonly GradeStep[]): [string, string][] {
+function faultsOf(row: string, index: number, steps: readonly GradeScaleStep[]): [string, string][] {
   const step = steps[index];
   if (!step) return [];
   const before = steps.slice(0, index);
@@ -85,14 +85,18 @@ function faultsOf(row: string, index: number, steps: readonly GradeStep[]): [str
   return named.flatMap(([field, fault]) => (fault === null ? [] : [[field, fault]]));
 }
 
-function letterFault({ letter }: GradeStep, before: readonly GradeStep[]): string | null {
+function letterFault({ letter }: GradeScaleStep, before: readonly GradeScaleStep[]): string | null {
   if (!/^[A-Z]$/.test(letter)) return "Enter one letter, like A.";
   return before.some((step) => step.letter === letter)
     ? `${letter} is already a grade in this scale. Enter another letter.`
     : null;
 }
 
-function lowestFault({ from }: GradeStep, above: GradeStep | undefined, isLast: boolean): string | null {
+function lowestFault(
+  { from }: GradeScaleStep,
+  above: GradeScaleStep | undefined,
+  isLast: boolean,
+): string | null {
   if (Number.isNaN(from) || from > HIGHEST_PERCENTAGE)
     return `Enter a whole percentage from 0 to ${HIGHEST_PERCENTAGE}.`;
   if (above && !Number.isNaN(above.from) && from >= above.from)

@@ -1,4 +1,4 @@
-import { readingScope } from "#access/visible.server.ts";
+import { getReadingScope } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { listClassTests } from "#db/queries/assessments/fortnightly.ts";
 import { listFortnightlyMarks } from "#db/queries/reports/report-card-marks.ts";
@@ -44,7 +44,7 @@ export async function printClassMarkSheet(
   input: FormClassTermRequest & ClassMarkSheetRequest,
   { format, signal }: PrintFormat<FormatOf<"class-mark-sheet">>,
 ): Promise<PrintedDocument> {
-  const { data, fileName } = await loadClassMarkSheet(input, findClassIdsInScope(readingScope(person)));
+  const { data, fileName } = await loadClassMarkSheet(input, findClassIdsInScope(getReadingScope(person)));
   return printDocument({ kind: "class-mark-sheet", format, data }, { name: fileName, person, signal });
 }
 

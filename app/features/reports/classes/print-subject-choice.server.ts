@@ -1,4 +1,4 @@
-import { readingScope } from "#access/visible.server.ts";
+import { getReadingScope } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { findReportCardClassOfStudent } from "#db/queries/reports/report-card.ts";
 import { listSubjectMaxima, type SubjectMaximum } from "#db/queries/reports/term-reports.ts";
@@ -7,7 +7,7 @@ import {
   summariseFigures,
   isResultEntered,
   markToPercent,
-  type MarkOutOf,
+  type MarkWithMaximum,
 } from "#domain/subject-results.ts";
 import { DEFAULT_MAX_MARK } from "#domain/grades.ts";
 import { gradeRanges, isBelowPassMark, type GradingScale } from "#domain/grading.ts";
@@ -66,7 +66,7 @@ export async function printSubjectsOfClass(
   { format, signal }: Choices,
 ): Promise<PrintedDocument> {
   const ofTerm = { ...input, academicTermId: await getCurrentTermId() };
-  const found = await loadClassHeading(ofTerm, TITLE, findClassIdsInScope(readingScope(person)));
+  const found = await loadClassHeading(ofTerm, TITLE, findClassIdsInScope(getReadingScope(person)));
   const results = await loadReportCardClassResults(found.classes, found);
   const withCourse = results.some(hasCourseMarks);
   const read = await Promise.all(results.map((result) => readSubjects(result, found, withCourse)));
@@ -106,7 +106,7 @@ export async function printSubjectsOfStudent(
   const academicTermId = await getCurrentTermId();
   const registered = await findReportCardClassOfStudent({ studentId, academicTermId }, noTransaction);
   const found = await loadClassHeading({ ...rest, academicTermId }, TITLE, async (meant, term) => {
-    const visible = await findClassIdsInScope(readingScope(person))(meant, term);
+    const visible = await findClassIdsInScope(getReadingScope(person))(meant, term);
     const own = visible.filter((classId) => classId === registered?.class_id);
     if (own.length === 0) throw notFound(NO_STUDENT);
     return own;
@@ -289,7 +289,7 @@ function percentIn(column: ClassMarkSheetColumn, student: ReportedStudent): numb
   return markToPercent(earnedIn(column, student));
 }
 
-function earnedIn(column: ClassMarkSheetColumn, student: ReportedStudent): MarkOutOf {
+function earnedIn(column: ClassMarkSheetColumn, student: ReportedStudent): MarkWithMaximum {
   return column.resultOf(student)?.mark ?? null;
 }
 

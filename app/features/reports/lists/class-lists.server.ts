@@ -1,5 +1,5 @@
 import { canManageStudents } from "#access/visible-student.server.ts";
-import { printedListScope } from "#access/visible.server.ts";
+import { getPrintedListScope } from "#access/visible.server.ts";
 import { noTransaction, transaction } from "#db/index.ts";
 import { listClassListRows, listStudentListRows, type ClassListRow } from "#db/queries/class-students.ts";
 import { logRecordViews } from "#db/queries/people/student-tabs.ts";
@@ -45,7 +45,7 @@ export async function printClassList(
   input: FormClassTermRequest,
   { format, signal }: PrintFormat<FormatOf<"class-list">>,
 ): Promise<PrintedDocument> {
-  const { data, fileName } = await loadClassList(input, findClassIdsInScope(printedListScope(person)));
+  const { data, fileName } = await loadClassList(input, findClassIdsInScope(getPrintedListScope(person)));
   return printDocument({ kind: "class-list", format, data }, { name: fileName, person, signal });
 }
 

@@ -1,4 +1,4 @@
-import { printedListScope, readingScope } from "#access/visible.server.ts";
+import { getPrintedListScope, getReadingScope } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { listPicturedStudents, type PicturedStudentRow } from "#db/queries/class-students.ts";
 import { filterClassesOfTeacher, listClassesWithTeachers } from "#db/queries/class-teachers.ts";
@@ -28,7 +28,7 @@ export async function printPictureList(
   input: FormClassTermRequest,
   { signal }: PrintFormat<"pdf">,
 ): Promise<PrintedDocument> {
-  const { data, fileName } = await loadPictureList(input, findClassIdsInScope(printedListScope(person)));
+  const { data, fileName } = await loadPictureList(input, findClassIdsInScope(getPrintedListScope(person)));
   return printDocument({ kind: "picture-list", format: "pdf", data }, { name: fileName, person, signal });
 }
 
@@ -38,7 +38,7 @@ export async function printIdCards(
   input: FormClassTermRequest,
   { signal }: PrintFormat<"pdf">,
 ): Promise<PrintedDocument> {
-  const { data, fileName } = await loadIdCards(input, findClassIdsInScope(printedListScope(person)));
+  const { data, fileName } = await loadIdCards(input, findClassIdsInScope(getPrintedListScope(person)));
   return printDocument({ kind: "id-cards", format: "pdf", data }, { name: fileName, person, signal });
 }
 
@@ -128,7 +128,7 @@ export async function printCollectionList(
   const { academicTermId, employeeId } = input;
   const { academic_year_id: academicYearId } = await getBegunTerm(academicTermId);
   const of = { academicYearId, academicTermId, formClassId };
-  const visible = await listClassesWithTeachers({ ...readingScope(person), ...of }, noTransaction);
+  const visible = await listClassesWithTeachers({ ...getReadingScope(person), ...of }, noTransaction);
   const meant = filterClassesOfTeacher(visible, employeeId).filter(
     ({ form_level }) => formLevel === null || form_level === formLevel,
   );

@@ -1,5 +1,5 @@
 import { canPrintAllRecords, hasAccess } from "#access/permissions.ts";
-import { printedListScope, readingScope } from "#access/visible.server.ts";
+import { getPrintedListScope, getReadingScope } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { loadSchoolCalendar } from "#db/queries/attendance/school-calendar.ts";
 import { countRunningBatches } from "#db/queries/batches/new-batch.ts";
@@ -126,8 +126,8 @@ export async function loadPrintOptions(
 async function kindsFor(person: Person): Promise<readonly ReportKind[]> {
   const allowed = REPORT_KINDS.filter(({ access }) => hasAccess(access, person));
   const [read, listed, own] = await Promise.all([
-    hasClassInScope(readingScope(person), noTransaction),
-    hasClassInScope(printedListScope(person), noTransaction),
+    hasClassInScope(getReadingScope(person), noTransaction),
+    hasClassInScope(getPrintedListScope(person), noTransaction),
     canPrintAllRecords(person) ||
       (person.employeeId !== null && hasCurrentClass(person.employeeId, noTransaction)),
   ]);

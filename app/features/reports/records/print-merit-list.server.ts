@@ -1,4 +1,4 @@
-import { readingScope } from "#access/visible.server.ts";
+import { getReadingScope } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { filterClassesOfTeacher, listClassesWithTeachers } from "#db/queries/class-teachers.ts";
 import { findRequestedTerm, type TermRow } from "#db/queries/lessons.ts";
@@ -43,7 +43,7 @@ export async function printMeritList(
   const { academicTermId, formClassId, employeeId, formLevel } = input;
   const [term, school] = await Promise.all([getBegunTerm(academicTermId), getSchool(noTransaction)]);
   const key = { academicYearId: term.academic_year_id, academicTermId, formClassId };
-  const visible = await listClassesWithTeachers({ ...readingScope(person), ...key }, noTransaction);
+  const visible = await listClassesWithTeachers({ ...getReadingScope(person), ...key }, noTransaction);
   const classes = filterClassesOfTeacher(visible, employeeId).filter(
     ({ form_level }) => formLevel === null || form_level === formLevel,
   );

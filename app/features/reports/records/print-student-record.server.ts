@@ -1,4 +1,4 @@
-import { readingScope } from "#access/visible.server.ts";
+import { getReadingScope } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { findReportCardClassOfStudent, listReportCardClasses } from "#db/queries/reports/report-card.ts";
 import {
@@ -19,7 +19,7 @@ import { notFound } from "#runtime/errors.ts";
 import type { DocumentData, FormatOf } from "#templates/index.ts";
 import { findRequestedTerm } from "#db/queries/lessons.ts";
 import { calculateSubjectResult } from "#domain/subject-results.ts";
-import { calculateYear, type TermOfYear, type YearResult } from "#domain/figures/year-results.ts";
+import { calculateYearResult, type TermOfYear, type YearResult } from "#domain/figures/year-results.ts";
 import {
   printDocument,
   getPrintTime,
@@ -73,7 +73,7 @@ async function findStudentRecord(person: Person, request: StudentRecordRequest):
   if (!registered) throw notFound(NOT_VISIBLE);
   const { class_id: classId, student_key: studentKey } = registered;
   const { academicTermId } = request;
-  const scope = readingScope(person);
+  const scope = getReadingScope(person);
   const key = { ...scope, classId, academicTermId };
   const [isTheirs, student] = await Promise.all([
     findClassInScope(key, noTransaction),
@@ -325,7 +325,7 @@ async function calendarYear(
   if (!term || !ofClass) return [];
   const year = await loadClassYearResults(ofClass, { term, school });
   const { grading } = ofClass;
-  const result = year.students.get(studentKey)?.result ?? calculateYear([], grading);
+  const result = year.students.get(studentKey)?.result ?? calculateYearResult([], grading);
   return [
     {
       label: formatYear(last.academic_year_id),
@@ -376,7 +376,7 @@ async function archivedYears(studentKey: number, { flavour }: SchoolRow): Promis
         level: first.level,
         className: own.findLast(({ form_class_id }) => form_class_id !== null)?.form_class_id ?? "",
         terms: [],
-        result: calculateYear(terms, grading),
+        result: calculateYearResult(terms, grading),
         position: null,
         isProvisional: false,
         grading,

@@ -1,7 +1,7 @@
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
 import { formSucceededWithResult, rejected, type FormOutcome } from "#access/forms/answer-form.server.ts";
-import { lastValidDay, createOneTimePassword } from "#access/passwords/one-time.server.ts";
+import { lastDayOfOneTimePassword, createOneTimePassword } from "#access/passwords/one-time.server.ts";
 import { hashPassword } from "#access/passwords/passwords.server.ts";
 import { PERMISSIONS } from "#access/permissions.ts";
 import { noTransaction } from "#db/index.ts";
@@ -192,7 +192,7 @@ export async function createSchool(newSchool: NewSchool, address: string): Promi
     await grantPermissions({ accountId, permissions: Object.values(PERMISSIONS) }, t);
     await recordSecurityEvent({ kind: "school-made", accountId, address, detail: name }, t);
     const { time_zone } = await getSchool(t);
-    const until = lastValidDay(one_time_until, time_zone);
+    const until = lastDayOfOneTimePassword(one_time_until, time_zone);
     return { outcome: "made", account: { schoolName: name, userName, password, until } };
   });
 }

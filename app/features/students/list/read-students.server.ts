@@ -1,6 +1,6 @@
 import { hasAccess, hasPermission } from "#access/permissions.ts";
 import { getVisibleStudent } from "#access/visible-student.server.ts";
-import { printedListScope } from "#access/visible.server.ts";
+import { getPrintedListScope } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
 import {
   findStudentsPage,
@@ -48,7 +48,7 @@ export async function readStudents({ person, school }: Visit, input: StudentsPar
   const [{ page, listed, found, total, totals }, statuses, choices, undoable] = await Promise.all([
     findStudentsPage({ ...wanted, ...params, ...orderOf(params) }, noTransaction),
     hasPermission(person, "admin") ? readStudentStatuses() : null,
-    findStudentFilterOptions({ ...printedListScope(person), ...chosenClasses(params) }, noTransaction),
+    findStudentFilterOptions({ ...getPrintedListScope(person), ...chosenClasses(params) }, noTransaction),
     manages
       ? listUndoableChanges({ accountId: person.accountId, kinds: KINDS, most: MOST_UNDOABLE }, noTransaction)
       : [],
@@ -119,7 +119,7 @@ async function wantedStudents(
 ): Promise<StudentSearch> {
   const { classId, formLevel, houseId, missing, isSelectedOnly } = filters;
   return {
-    ...printedListScope(person),
+    ...getPrintedListScope(person),
     statusIds: await idsOf(status),
     words: splitSearch(search),
     classId,

@@ -9,7 +9,7 @@ import {
 import { OUTDATED_FORM_MESSAGE, rowIdSchema } from "#access/forms/form-values.schema.server.ts";
 import type { Visit } from "#access/session.server.ts";
 import { getVisibleStudentTab, type VisibleStudent } from "#access/visible-student.server.ts";
-import { readingScope } from "#access/visible.server.ts";
+import { getReadingScope } from "#access/visible.server.ts";
 import { noTransaction, queryAll, transaction, type ReadTransaction, type Transaction } from "#db/index.ts";
 import { lockRecord } from "#db/queries/people/record-files.ts";
 import { listStudentTabRows, logRecordViews, saveStudentTab } from "#db/queries/people/student-tabs.ts";
@@ -52,7 +52,7 @@ export type SiblingView = SiblingsView["siblings"][number];
  */
 export async function loadSiblings({ person, school }: Visit, studentKey: number) {
   const student = await familyVisibleTo(person, studentKey, noTransaction);
-  const scope = { ...readingScope(person), studentKey, manages: student.manages, most: MOST_SIBLINGS };
+  const scope = { ...getReadingScope(person), studentKey, manages: student.manages, most: MOST_SIBLINGS };
   const [found, copies] = await queryAll(
     [() => listSiblings(scope, noTransaction), () => listFamilyCopies(studentKey, noTransaction)],
     noTransaction,

@@ -1,5 +1,5 @@
 import { hasPermission, canSignReports, canReadAllClasses } from "#access/permissions.ts";
-import { describeVisibleCorrections, readingScope, requireTerm } from "#access/visible.server.ts";
+import { describeVisibleCorrections, getReadingScope, requireTerm } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { findShownLevel, type ClassWithTeachersRow } from "#db/queries/class-teachers.ts";
 import { listLateClasses } from "#db/queries/reports/late-classes.ts";
@@ -40,7 +40,7 @@ export async function loadReportsStart(person: Person, query: URLSearchParams): 
   const input = query.get("term");
   const { term, terms } = await askedTerm(input);
   const { academic_year_id: academicYearId, academic_term_id: academicTermId } = term;
-  const scope = { ...readingScope(person), academicYearId, academicTermId };
+  const scope = { ...getReadingScope(person), academicYearId, academicTermId };
   const level = await findShownLevel(scope, parseId(query.get("level")), noTransaction);
   const [classes, countsOf] = await Promise.all([
     listVisibleClasses(person, term, level.shown),

@@ -1,4 +1,4 @@
-import { readingScope } from "#access/visible.server.ts";
+import { getReadingScope } from "#access/visible.server.ts";
 import { WHOLE_SCHOOL } from "#db/queries/parts.ts";
 import {
   listLateMarkSheets,
@@ -30,8 +30,12 @@ import {
   type TestId,
 } from "#domain/terms.ts";
 import type { OverviewScope } from "../scope.server.ts";
-import { ClassCache } from "../../class-cache.server.ts";
-import { hasMarks, loadOverviewClassResults, type SummarisedClass } from "./class-results.server.ts";
+import { ClassDataCache } from "../../class-cache.server.ts";
+import {
+  hasClassMarksInSubject,
+  loadOverviewClassResults,
+  type SummarisedClass,
+} from "./class-results.server.ts";
 import type { TermTestParams } from "../overview-address.rules.ts";
 
 export type PersonAndSchool = { person: Person; school: { flavour: SchoolFlavour } };
@@ -66,7 +70,7 @@ export async function findResults(
     : [OTHER_ASSESSMENT_TEST_ID, END_OF_TERM_TEST_ID];
   const read = async (testId: TestId) => {
     const reading = { terms: [...new Set([id, before ?? id, yearAgo])], testId, flavour };
-    const all = await loadOverviewClassResults(readingScope(person), {
+    const all = await loadOverviewClassResults(getReadingScope(person), {
       ...reading,
       level,
       wholeTerm: before,
@@ -114,7 +118,7 @@ export type ClassMarkSheets = {
   overdue: { teacherId: number; name: string; lesson: string; count: number }[];
 };
 
-const sheetsOfClasses = new ClassCache<ClassMarkSheets>();
+const sheetsOfClasses = new ClassDataCache<ClassMarkSheets>();
 
 type TermAndLevel = { academicTermId: number; level: number | null };
 
@@ -132,7 +136,7 @@ export async function loadMarkSheetsByClass(
   { academicTermId, level }: TermAndLevel,
 ): Promise<ClassMarkSheets[]> {
   const term = { academicTermId, flavour };
-  const within = { ...readingScope(person), level };
+  const within = { ...getReadingScope(person), level };
   const read = async (rows: readonly ClassWithMarkSheetsRow[]) => {
     const classIds = rows.map(({ class_id }) => class_id);
     // Everybody shares the cache, so what it reads of a class does not depend on the person.
@@ -203,7 +207,8 @@ function sheetsOf(
   return sheets.filter(({ class_id, subject_id, test_id }) => {
     const ofClass = own.get(class_id);
     if (!ofClass) return false;
-    if (test_id === FORTNIGHTLY_TEST_ID || !hasMarks(ofClass, subject_id, flavour)) return false;
+    if (test_id === FORTNIGHTLY_TEST_ID || !hasClassMarksInSubject(ofClass, subject_id, flavour))
+      return false;
     const counted =
       test === END_OF_TERM_TEST_ID ? listTestsThatCount(ofClass, { subject_id, kind: "marks" }) : [test];
     return counted.includes(test_id);

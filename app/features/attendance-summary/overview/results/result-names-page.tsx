@@ -1,5 +1,5 @@
 import { DataTable, type DataTableColumn } from "#ui/page/data-table.tsx";
-import { NameListFrame } from "../names-page.tsx";
+import { StudentListFrame } from "../names-page.tsx";
 import type { MarkListView } from "./result-names.server.ts";
 import { markListFileUrl, markListUrl } from "../overview-address.rules.ts";
 import type { MarkListKind, MarkListRow } from "./results-view.rules.ts";
@@ -9,7 +9,7 @@ export function MarkListPage({ view }: { view: MarkListView }) {
   const { params, of, kind, rows } = view;
   const { list, ...place } = params;
   return (
-    <NameListFrame
+    <StudentListFrame
       fileTo={(format) => markListFileUrl(params, format)}
       level={params.level}
       of={of}
@@ -28,7 +28,7 @@ export function MarkListPage({ view }: { view: MarkListView }) {
         rowKey={({ key }) => key}
         rows={rows}
       />
-    </NameListFrame>
+    </StudentListFrame>
   );
 }
 

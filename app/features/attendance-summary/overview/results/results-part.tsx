@@ -17,7 +17,7 @@ import {
   type OverviewParams,
   type MarkListName,
 } from "../overview-address.rules.ts";
-import type { FiguresProps, TermTestFigures, TermTestView } from "./results.server.ts";
+import type { ResultFiguresProps, TermTestFigures, TermTestView } from "./results.server.ts";
 import { formatChange, formatFigure } from "./results-view.rules.ts";
 
 type PartProps = { results: TermTestView; params: OverviewParams };
@@ -107,7 +107,7 @@ function ResultControls({ results: { term, terms, test, tests }, params }: PartP
   );
 }
 
-function Figures({ results, figures, params }: FiguresProps) {
+function Figures({ results, figures, params }: ResultFiguresProps) {
   const { missing, total } = figures;
   const count = missing.toLocaleString("en");
   const all = `${total.toLocaleString("en")} ${results.title} marks`;
@@ -151,7 +151,7 @@ function Figures({ results, figures, params }: FiguresProps) {
   );
 }
 
-function MainFigures({ figures, results: { test }, params }: FiguresProps) {
+function MainFigures({ figures, results: { test }, params }: ResultFiguresProps) {
   const { before, yearAgo, yearAgoTerm, passMark, failing, students, missing, total, teachers } = figures;
   const marks =
     passMark === null ? "marks at or above the level’s pass mark" : `marks of ${passMark} or more`;
@@ -241,7 +241,7 @@ function LinkedFigure({ title, words, list, params, children }: LinkedFigureProp
 /** A line with a student: the class, the name and figures. On wide screens the name is first. */
 const RESULT_NAME = "grid min-h-12 items-center gap-x-3 border-b px-4 py-1.5 last:border-b-0 md:px-5";
 
-function FailingPanel({ figures: { failing }, params }: FiguresProps) {
+function FailingPanel({ figures: { failing }, params }: ResultFiguresProps) {
   return (
     <Panel
       aside={failing.count === 0 ? null : `${formatCountOf(failing.count, "student")}, most subjects first`}
@@ -299,7 +299,7 @@ function StudentCells({ label, name, url, children }: StudentCellsProps) {
   );
 }
 
-type ChangeProps = Pick<FiguresProps, "figures" | "params"> & {
+type ChangeProps = Pick<ResultFiguresProps, "figures" | "params"> & {
   changes: TermTestFigures["falls"];
   list: "falls" | "rises";
   title: string;

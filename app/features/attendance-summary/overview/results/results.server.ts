@@ -38,7 +38,7 @@ const MOST_NAMES = 6;
 
 export type TermTestView = NonNullable<Awaited<ReturnType<typeof loadResults>>>;
 export type TermTestFigures = NonNullable<TermTestView["figures"]>;
-export type FiguresProps = { results: TermTestView; figures: TermTestFigures; params: OverviewParams };
+export type ResultFiguresProps = { results: TermTestView; figures: TermTestFigures; params: OverviewParams };
 
 /** Loads the results of a term and test in the classes that the person may read. */
 export async function loadResults(
@@ -142,13 +142,13 @@ async function studentLists(found: TermSummary, titles: ReadonlyMap<number, stri
   };
 }
 
-export type NamedStudent = { studentKey: number; name: string; label: string; url: string };
+export type StudentNameAndLink = { studentKey: number; name: string; label: string; url: string };
 
 /** Returns a function that finds the name and class of a student, and the URL of the term report. */
 export async function createStudentNameFinder(
   students: readonly StudentSummary[],
   { now, term }: Pick<TermSummary, "now" | "term">,
-): Promise<(student: StudentSummary) => NamedStudent> {
+): Promise<(student: StudentSummary) => StudentNameAndLink> {
   const studentKeys = [...new Set(students.map(({ studentKey }) => studentKey))];
   const people = studentKeys.length === 0 ? [] : await listNamesOfStudents({ studentKeys }, noTransaction);
   const names = new Map(people.map((row) => [row.student_key, formatRegisterName(row)]));
