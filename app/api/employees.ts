@@ -4,8 +4,8 @@ import { readEmployeeStatuses } from "#features/employees/list/read-employees.se
 import {
   listPosts,
   listQualifications,
-  readProfileTab,
-  type ProfileTabData,
+  readEmployeeTab,
+  type EmployeeTabData,
 } from "#features/employees/profile/profile.server.ts";
 import { listTeacherLessons, readFormTeacherClass } from "#features/lookups/calendar.server.ts";
 import { shortenIpAddress } from "#access/caller.server.ts";
@@ -160,7 +160,7 @@ export const EMPLOYEE_CHOICES_ENDPOINTS: readonly Endpoint[] = [
     params: z.object({ employee: idSchema }),
     reply: z.strictObject({ ...Post.shape, substantive: Post, acting: Post }),
     read: async ({ person, params }) =>
-      postsHeld(await readProfileTab(person, { tab: "employment", employeeId: params.employee })),
+      postsHeld(await readEmployeeTab(person, { tab: "employment", employeeId: params.employee })),
   }),
   defineSignedInGet({
     path: "/api/qualifications",
@@ -178,7 +178,7 @@ export const EMPLOYEE_CHOICES_ENDPOINTS: readonly Endpoint[] = [
 ];
 
 /** Returns both posts and, at the top level, the current post: the acting one, or else the substantive one. */
-function postsHeld({ values, rules }: ProfileTabData) {
+function postsHeld({ values, rules }: EmployeeTabData) {
   const posts = rules.tab === "employment" ? rules.posts : [];
   const held = (field: string) => {
     const found = posts.find(({ employee_post_id }) => employee_post_id === values[field]);

@@ -15,7 +15,7 @@ import {
   employeeTabUrl,
   addSaveOutcomeToEmployeeTab,
 } from "#features/employees/profile/profile.ts";
-import { submitProfileTab, loadProfile } from "#features/employees/profile/profile.server.ts";
+import { submitEmployeeTab, loadEmployeeTab } from "#features/employees/profile/profile.server.ts";
 import { useSavedMessage } from "#saving/screen/form/form-result.ts";
 import { AccountFormSchema, submitAccountForm } from "#features/profile/account.server.ts";
 import { ProfilePage } from "#features/profile/profile-page.tsx";
@@ -41,7 +41,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const tab = parseEmployeeTab(new URL(request.url).searchParams);
   const [account, record] = await Promise.all([
     readOwnAccount(visit.person, visit.school),
-    loadProfile(visit, { employeeId, tab }),
+    loadEmployeeTab(visit, { employeeId, tab }),
   ]);
   return { account, record };
 }
@@ -80,7 +80,7 @@ export default function Profile() {
 }
 
 async function takeRecord(person: Person, { employeeId, form }: { employeeId: number; form: FormData }) {
-  const { status, sent } = await submitProfileTab(person, employeeId, form);
+  const { status, sent } = await submitEmployeeTab(person, employeeId, form);
   if (status !== 200 || form.has(KEEP_OPEN)) return data(sent, { status });
   const here = employeeTabUrl(PATHS.profile, { query: new URLSearchParams(), tab: sent.tab });
   return redirectWithNotice(here, MESSAGES.profileSaved);

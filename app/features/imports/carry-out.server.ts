@@ -90,7 +90,7 @@ async function showAgain(importId: string, judged: readonly CheckedImportRow[]):
   });
 }
 
-export function toMatchedRow({ row_number: row, cells, choice }: ImportRow): MatchedImportRow {
+export function toMatchedImportRow({ row_number: row, cells, choice }: ImportRow): MatchedImportRow {
   return { row, cells, choice };
 }
 

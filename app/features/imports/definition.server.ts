@@ -96,7 +96,7 @@ export type ImportDefinitions = Readonly<
   >
 >;
 
-export async function findDefinition(
+export async function findImportDefinition(
   definitions: ImportDefinitions,
   kind: ListImportKind,
   subjects: readonly SubjectHeading[] = [],

@@ -21,11 +21,11 @@ import {
   formatImportedRows,
   describeProgress,
 } from "./import-words.rules.ts";
-import { columnsUrl, IMPORT_KIND_TEXTS, IMPORT_ROWS_PER_PAGE, refusedRowsUrl } from "./imports.ts";
+import { importColumnsUrl, IMPORT_KIND_TEXTS, IMPORT_ROWS_PER_PAGE, refusedRowsUrl } from "./imports.ts";
 import type { ImportView } from "./imports.server.ts";
 import type { ImportFormInput } from "./change-import.server.ts";
 import { FileReadingSummary, ColumnMatchingStep } from "./matching/matching-page.tsx";
-import { RowsTable } from "./rows-table.tsx";
+import { ImportRowsTable } from "./rows-table.tsx";
 import { WorkbookSheetsTable } from "./sheets-table.tsx";
 
 const UNSCRIPTED_SECONDS = 2;
@@ -88,7 +88,7 @@ function Rows({ shown }: { shown: ImportView }) {
       <ImportCounts shown={shown} />
       {shown.sheets ? <WorkbookSheetsTable shown={shown} sheets={shown.sheets} /> : null}
       <Panel flush>
-        <RowsTable shown={shown} />
+        <ImportRowsTable shown={shown} />
         <Paging
           of="rows"
           page={page}
@@ -243,8 +243,8 @@ function stepsOf({ kind, base, matching }: ImportView): Step[] {
   const { isOpen, isJudged } = matching;
   return [
     first,
-    { title: "Check how Termbook read the file", to: columnsUrl(base), isDone: true, isHere: false },
-    { title: "Match the columns", to: columnsUrl(base), isDone: !isOpen, isHere: isOpen },
+    { title: "Check how Termbook read the file", to: importColumnsUrl(base), isDone: true, isHere: false },
+    { title: "Match the columns", to: importColumnsUrl(base), isDone: !isOpen, isHere: isOpen },
     { title: "Check the preview", to: isJudged ? base : null, isDone: false, isHere: !isOpen },
   ];
 }

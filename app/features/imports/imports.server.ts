@@ -70,7 +70,7 @@ function listWords({ state, counts, imported_at, undone_at }: ListedImport, time
   return `${created.toLocaleString("en")} created, ${changed.toLocaleString("en")} changed, ${STATES[state]} ${moment}`;
 }
 
-export type KindView = Awaited<ReturnType<typeof loadImportKinds>>[number];
+export type ImportKindView = Awaited<ReturnType<typeof loadImportKinds>>[number];
 
 /** Lists the kinds of import, each with its latest import. */
 export async function loadImportKinds({ school: { timeZone } }: Visit) {

@@ -89,7 +89,7 @@ function columnsOf({ kind, state, sheets }: ImportView): readonly DataTableColum
 }
 
 /** Shows each row of the file with its row number, and what the import would do or did with it. */
-export function RowsTable({ shown }: { shown: ImportView }) {
+export function ImportRowsTable({ shown }: { shown: ImportView }) {
   return (
     <DataTable
       caption="Rows in the file"

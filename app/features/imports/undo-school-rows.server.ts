@@ -93,7 +93,7 @@ async function listRowsChangedSince({ created, changed }: Images, t: TermTransac
     const byKey = new Map(present.map((row) => [snapshotRowKey(table, row), row]));
     for (const row of rows) {
       const key = snapshotRowKey(table, row);
-      if (!hasSameContent(byKey.get(key), row)) since.push({ table, key });
+      if (!hasSameRowContent(byKey.get(key), row)) since.push({ table, key });
     }
   }
   return since;
@@ -103,7 +103,7 @@ async function listRowsChangedSince({ created, changed }: Images, t: TermTransac
  * Whether two images of a row have the same content. Versions are not compared: undoing a later sheet of a workbook may
  * restore a row of an earlier sheet, and the row then gets a new version.
  */
-export function hasSameContent(one: SnapshotRow | undefined, other: SnapshotRow | undefined): boolean {
+export function hasSameRowContent(one: SnapshotRow | undefined, other: SnapshotRow | undefined): boolean {
   const contentOf = (row: SnapshotRow) => JSON.stringify({ ...row, version: null, updated_at: null });
   return one && other ? contentOf(one) === contentOf(other) : one === other;
 }

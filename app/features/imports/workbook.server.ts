@@ -34,9 +34,9 @@ import { readCellText } from "#fields/imported/row-values.rules.ts";
 import { readSpreadsheet } from "#files/sheets/read-sheet.server.ts";
 import { SPREADSHEET_FAULTS } from "#files/sheets/sheet.ts";
 import { deleteStoredFile, ensureLocalFile } from "#files/store.server.ts";
-import { toMatchedRow, importAsPreviewed } from "./carry-out.server.ts";
+import { toMatchedImportRow, importAsPreviewed } from "./carry-out.server.ts";
 import {
-  findDefinition,
+  findImportDefinition,
   type CheckedImportFile,
   type ImportDefinitions,
   type SubjectHeading,
@@ -69,7 +69,7 @@ export async function continueWorkbookImport(found: Work, definitions: ImportDef
     await undoImportWith({ importId, accountId: found.undone_by, kind: "workbook" }, async (image, t) => {
       const images = image.before as Readonly<Record<string, readonly ImportUndoSnapshot[]>>;
       for (const [place, { kind }] of [...WORKBOOK_SHEETS.entries()].toReversed()) {
-        const { undo } = await findDefinition(definitions, kind);
+        const { undo } = await findImportDefinition(definitions, kind);
         for (const ofSheet of images[kind] ?? []) {
           const failure = await undoImportedList(
             { importId, image: ofSheet, undo, first: place * ROWS_PER_SHEET },
@@ -131,7 +131,7 @@ async function readSheets(path: string, definitions: ImportDefinitions): Promise
     const name = names.find((each) => each.trim().toLowerCase() === title.toLowerCase());
     if (name === undefined) continue;
     unread.delete(name);
-    const definition = await findDefinition(definitions, kind, subjectsIn(rows));
+    const definition = await findImportDefinition(definitions, kind, subjectsIn(rows));
     const input = { definition, choices: { sheet: name }, before: [], isConfirmed: false };
     const found = await readImportFile(path, input, noTransaction);
     if (!found.ok) {
@@ -213,8 +213,8 @@ async function importSheets(
       ({ row_number }) => row_number >= first && row_number < first + ROWS_PER_SHEET,
     );
     if (ofSheet.length === 0) continue;
-    const definition = await findDefinition(definitions, kind);
-    const inSheet = ofSheet.map(toMatchedRow).map((item) => ({ ...item, row: item.row - first }));
+    const definition = await findImportDefinition(definitions, kind);
+    const inSheet = ofSheet.map(toMatchedImportRow).map((item) => ({ ...item, row: item.row - first }));
     const file = await definition.judge(inSheet, t);
     judged.push(...file.judged.map((item) => ({ ...item, row: item.row + first })));
     const written = await file.write(importer, t);

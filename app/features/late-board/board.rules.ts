@@ -1,8 +1,8 @@
 import { rowsOfPage } from "#domain/list/paging.ts";
 import type { TermChoice } from "#domain/terms.ts";
 import type { LateMarkSheet, LateMarkSheetLine } from "#domain/late/sheets.ts";
-import { GROUPS_PER_PAGE } from "./board-address.rules.ts";
-import type { LateBoardData, BoardParams, LateClass, LateMarkSheetGroup } from "./board.ts";
+import { LATE_BOARD_GROUPS_PER_PAGE } from "./board-address.rules.ts";
+import type { LateBoardData, LateBoardParams, LateClass, LateMarkSheetGroup } from "./board.ts";
 import { groupMarkSheetsBySubject, sumProgress } from "#domain/late/sheet-lines.ts";
 import {
   filterMissingClasses,
@@ -13,7 +13,7 @@ import {
 } from "./sheet-lines.rules.ts";
 
 type Given = {
-  params: BoardParams;
+  params: LateBoardParams;
   term: TermChoice;
   terms: TermChoice[];
   entry: string;
@@ -41,10 +41,10 @@ export function filterLateBoard({ params, term, terms, entry, sheets, classes: h
 type All = { classes: LateClass[]; lines: LateMarkSheetLine[]; groups: () => LateMarkSheetGroup[] };
 
 function inThisView(
-  { view, missing, classId, page }: BoardParams,
+  { view, missing, classId, page }: LateBoardParams,
   { classes, lines, groups }: All,
 ): Pick<LateBoardData, "classes" | "groups" | "total" | "listed"> {
-  const paged = { page, pageSize: GROUPS_PER_PAGE };
+  const paged = { page, pageSize: LATE_BOARD_GROUPS_PER_PAGE };
   if (view === "classes") {
     const { rows, total: listed } = rowsOfPage(filterMissingClasses(classes, missing), paged);
     return { classes: rows, groups: [], total: classes.length, listed };

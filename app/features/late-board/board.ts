@@ -3,13 +3,13 @@ import type { TermChoice } from "#domain/terms.ts";
 
 /** The data of the late board, which shows who is late with marks, reports, signatures and posting in a term. */
 
-export type BoardView = "classes" | "subjects" | "teachers";
+export type LateBoardView = "classes" | "subjects" | "teachers";
 
 /** The kind of missing work that the board shows. `all` includes finished work. */
 export type MissingWorkKind = "all" | "marks" | "reports" | "signatures" | "posting";
 
-export type BoardParams = {
-  view: BoardView;
+export type LateBoardParams = {
+  view: LateBoardView;
   missing: MissingWorkKind;
   /** The class to which the list of subjects is narrowed; null for all. */
   classId: number | null;
@@ -47,7 +47,7 @@ export type LateMarkSheetGroup = {
 };
 
 export type LateBoardData = {
-  params: BoardParams;
+  params: LateBoardParams;
   term: TermChoice;
   terms: TermChoice[];
   /** Text for the dates between which marks can be entered; empty if no dates are set. */

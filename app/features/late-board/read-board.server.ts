@@ -17,13 +17,13 @@ import { classReportsUrl, signAllReportsUrl } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { termChoice } from "#domain/terms.ts";
 import { log } from "#runtime/log.ts";
-import { parseBoardParams } from "./board-address.rules.ts";
+import { parseLateBoardParams } from "./board-address.rules.ts";
 import { filterLateBoard } from "./board.rules.ts";
 import type { LateBoard, LateClass } from "./board.ts";
 
 /** Loads the late work of a term in the whole school. Null for a term that has not begun or does not exist. */
 export async function readLateBoard(visit: Visit, query: URLSearchParams): Promise<LateBoard | null> {
-  const params = parseBoardParams(query);
+  const params = parseLateBoardParams(query);
   const { term, terms } = await findRequestedTerm(params.termId, noTransaction);
   if (!term) return null;
   const input = { academicTermId: term.academic_term_id, flavour: visit.school.flavour };

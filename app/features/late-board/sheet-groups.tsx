@@ -2,11 +2,11 @@ import { Link } from "@remix-run/react";
 import { joinClassNames } from "#ui/classes.ts";
 import { Icon } from "#ui/page/icon.tsx";
 import type { LateMarkSheetLine } from "#domain/late/sheets.ts";
-import type { BoardView, LateMarkSheetGroup } from "./board.ts";
+import type { LateBoardView, LateMarkSheetGroup } from "./board.ts";
 import { formatWholeNumber, ProgressCell } from "./progress.tsx";
 import { countMissingEntries } from "#domain/late/sheet-lines.ts";
 
-type SheetGroupsProps = { groups: readonly LateMarkSheetGroup[]; view: BoardView };
+type SheetGroupsProps = { groups: readonly LateMarkSheetGroup[]; view: LateBoardView };
 
 /** Lists the mark sheets of the term under each class or teacher, with the progress of each. */
 export function LateMarkSheetGroups({ groups, view }: SheetGroupsProps) {
@@ -68,7 +68,7 @@ function idOf({ key }: LateMarkSheetGroup): string {
   return key.replaceAll(" ", "-");
 }
 
-function Line({ line, view }: { line: LateMarkSheetLine; view: BoardView }) {
+function Line({ line, view }: { line: LateMarkSheetLine; view: LateBoardView }) {
   const { subject, classLabel, teachers, substituteFor, sheets } = line;
   const ofTeacher = substituteFor ? `${classLabel}, for ${substituteFor}` : classLabel;
   return (

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import {
-  boardUrl,
-  withBoardView,
+  lateBoardViewUrl,
+  withLateBoardView,
   withMissingWork,
-  parseBoardParams,
+  parseLateBoardParams,
 } from "#features/late-board/board-address.rules.ts";
 import { filterLateBoard } from "#features/late-board/board.rules.ts";
 import type { LateMarkSheet } from "#domain/late/sheets.ts";
@@ -182,7 +182,7 @@ test.each([
   ],
   ["class=12", { view: "classes", classId: null }],
 ])("the address ‘%s’ is understood", (query, expected) => {
-  const params = parseBoardParams(new URLSearchParams(query));
+  const params = parseLateBoardParams(new URLSearchParams(query));
 
   expect(params).toMatchObject(expected);
 });
@@ -190,20 +190,20 @@ test.each([
 test("an address leads back to where it was made", () => {
   const place = { view: "subjects", missing: "marks", classId: 12, termId: 202520262, page: 3 } as const;
 
-  const url = boardUrl(place);
+  const url = lateBoardViewUrl(place);
 
   expect(url).toBe("/app/late-board?by=subjects&missing=marks&class=12&term=202520262&page=3");
-  expect(parseBoardParams(new URL(url, "http://x").searchParams)).toEqual(place);
-  expect(boardUrl(parseBoardParams(new URLSearchParams()))).toBe("/app/late-board");
+  expect(parseLateBoardParams(new URL(url, "http://x").searchParams)).toEqual(place);
+  expect(lateBoardViewUrl(parseLateBoardParams(new URLSearchParams()))).toBe("/app/late-board");
 });
 
 test("what cannot be asked in a view is looked for by class", () => {
-  const params = parseBoardParams(new URLSearchParams("by=teachers&missing=reports&page=2"));
+  const params = parseLateBoardParams(new URLSearchParams("by=teachers&missing=reports&page=2"));
 
   const [signatures, marks, subjects] = [
     withMissingWork(params, "signatures"),
     withMissingWork(params, "marks"),
-    withBoardView(params, "subjects"),
+    withLateBoardView(params, "subjects"),
   ];
 
   expect(signatures).toMatchObject({ view: "classes", missing: "signatures", page: 1 });
@@ -231,7 +231,7 @@ test.each([
 });
 
 function board(query: string, sheets = SHEETS, classes: readonly LateClassWithTeachers[] = [CLASS, POSTED]) {
-  const params = parseBoardParams(new URLSearchParams(query));
+  const params = parseLateBoardParams(new URLSearchParams(query));
   return filterLateBoard({
     params,
     entry: "",

@@ -4,7 +4,7 @@ import { loader as overviewLoader } from "../../../app/routes/overview/overview.
 import { loader as namesLoader } from "../../../app/routes/overview/names.tsx";
 import type { OverviewView } from "#features/attendance-summary/overview/overview.server.ts";
 import { readAnnualReturn } from "#features/reports/annual-return/read-return.server.ts";
-import { judgeMark } from "#features/imports/kinds/judge-mark.server.ts";
+import { checkImportedMark } from "#features/imports/kinds/judge-mark.server.ts";
 import { loadMarkSheet } from "#features/mark-sheet/sheet/load-sheet.server.ts";
 import { getMarkSheet } from "#features/mark-sheet/sheet/find-sheet.server.ts";
 import { describeSavedRow } from "#features/mark-sheet/row/sheet-values.rules.ts";
@@ -213,7 +213,7 @@ test("an imported grade is one of the level's", async () => {
   const sheet = sheets.find((one) => one.class_id === pe.classId && one.subject_id === pe.subjectId);
   const judged = (grade: string) =>
     sheet &&
-    judgeMark(
+    checkImportedMark(
       { grade: { text: grade, fault: null } },
       { sheet, stored: null, testId: 1, flavour: "primary" },
     );

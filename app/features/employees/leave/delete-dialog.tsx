@@ -7,7 +7,7 @@ import { Dialog } from "#ui/overlay/dialog.tsx";
 import { DialogButtons } from "#ui/overlay/dialog-link.tsx";
 import { DeleteOrRestoreForm } from "#ui/overlay/leaving-form.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
-import type { LeaveInput, LeavingEmployeeView } from "./leave.server.ts";
+import type { EmployeeLeavingInput, LeavingEmployeeView } from "./leave.server.ts";
 
 type LeaveDialogProps = { leaving: LeavingEmployeeView; closeTo: string };
 
@@ -33,7 +33,7 @@ export function DeleteEmployeeDialog({ leaving, closeTo }: LeaveDialogProps) {
 
 function Delete({ leaving, closeTo }: LeaveDialogProps) {
   const { name, openSessions, lessons, classesLed, statuses, proposed } = leaving;
-  const [form, fields] = useActionForm<LeaveInput>(FORM, { successor: proposed });
+  const [form, fields] = useActionForm<EmployeeLeavingInput>(FORM, { successor: proposed });
   const lines = [
     { term: "Sign-in", says: sessionWords(openSessions) },
     { term: "Lessons", says: lessonWords(lessons) },
@@ -77,7 +77,7 @@ function Successor({
 }
 
 function BringBack({ leaving, closeTo }: LeaveDialogProps) {
-  const [form] = useActionForm<LeaveInput>(FORM);
+  const [form] = useActionForm<EmployeeLeavingInput>(FORM);
   return (
     <Dialog closeTo={closeTo} title={`Bring back ${leaving.name}?`}>
       <p className="-mt-2">

@@ -92,10 +92,10 @@ function successorsOf(led: readonly ClassToHandOverRow[], colleagues: readonly C
   return { successors, proposed: first[0] ? String(first[0].employee_id) : "" };
 }
 
-export type LeaveInput = z.input<typeof LeaveFormSchema>;
+export type EmployeeLeavingInput = z.input<typeof EmployeeLeavingFormSchema>;
 
 /** An invalid id becomes 0, which no employee has. The class then has no form teacher. */
-export const LeaveFormSchema = z.object({
+export const EmployeeLeavingFormSchema = z.object({
   intent: z.literal("bring-back").optional(),
   status: z.string().default("").transform(idOrNobody),
   successor: z.string().transform(idOrNobody).optional(),
@@ -107,7 +107,7 @@ function idOrNobody(text: string): number {
 
 type Submitted = {
   employeeId: number;
-  input: z.output<typeof LeaveFormSchema>;
+  input: z.output<typeof EmployeeLeavingFormSchema>;
   address: string;
   /** The URL of the list, to which the person returns with a message. */
   list: string;

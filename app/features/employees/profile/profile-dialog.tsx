@@ -13,10 +13,10 @@ import { DialogLink } from "#ui/overlay/dialog-link.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { RecordFormCheckbox, RecordFormField } from "#saving/screen/form/form-field.tsx";
 import { RecordFormMultiSelect } from "#saving/screen/form/form-list.tsx";
-import { employeeTabLinks, type ProfileHead, type ProfileTab } from "./profile.ts";
+import { employeeTabLinks, type EmployeeHead, type EmployeeTabView } from "./profile.ts";
 
 type ProfileDialogProps = {
-  profile: ProfileTab;
+  profile: EmployeeTabView;
   params: RecordAddress;
   closeTo: string;
   /** A panel beside the record, such as the documents; null if none is open. */
@@ -24,7 +24,7 @@ type ProfileDialogProps = {
 };
 
 /** Shows an employee's record in a dialog over the list, one tab at a time. */
-export function ProfileDialog({ profile, params, closeTo, panel }: ProfileDialogProps) {
+export function EmployeeRecordDialog({ profile, params, closeTo, panel }: ProfileDialogProps) {
   const hasDocuments = params.path.endsWith("/documents");
   return (
     <RecordDialog
@@ -51,7 +51,7 @@ export function ProfileDialog({ profile, params, closeTo, panel }: ProfileDialog
           )}
         </>
       }
-      about={<ProfileSubtitle head={profile.head} params={params} />}
+      about={<EmployeeRecordSubtitle head={profile.head} params={params} />}
       aside={
         <div className={joinClassNames("grid", panel !== null && "max-md:hidden")}>
           <DocumentsLink isOpen={hasDocuments} params={params} />
@@ -61,7 +61,7 @@ export function ProfileDialog({ profile, params, closeTo, panel }: ProfileDialog
       tabs={
         // On a phone, an open panel replaces the record.
         <div className={panel === null ? undefined : "max-md:hidden"}>
-          <ProfileTabs head={profile.head} params={params} />
+          <EmployeeRecordTabs head={profile.head} params={params} />
         </div>
       }
       title={profile.head.name}
@@ -79,7 +79,7 @@ export function ProfileDialog({ profile, params, closeTo, panel }: ProfileDialog
   );
 }
 
-export function ProfileSubtitle({ head, params }: { head: ProfileHead; params: RecordAddress }) {
+export function EmployeeRecordSubtitle({ head, params }: { head: EmployeeHead; params: RecordAddress }) {
   return (
     <>
       {head.about}{" "}
@@ -109,12 +109,12 @@ export function DocumentsLink({ isOpen, params }: { isOpen: boolean; params: Rec
   );
 }
 
-export function ProfileTabs({ params, head }: { params: RecordAddress; head: ProfileHead }) {
+export function EmployeeRecordTabs({ params, head }: { params: RecordAddress; head: EmployeeHead }) {
   return <RecordTabs tabs={employeeTabLinks(params, head.isSeenByAdmin)} />;
 }
 
 /** Shows the form of the open tab. The dialog and the person's own profile page use it. */
-function OpenRecord({ profile }: { profile: ProfileTab }) {
+function OpenRecord({ profile }: { profile: EmployeeTabView }) {
   const { head, rules, row, closed, timeZone } = profile;
   const fields = useMemo(() => employeeTabFields(rules), [rules]);
   return (
@@ -133,7 +133,7 @@ function OpenRecord({ profile }: { profile: ProfileTab }) {
 }
 
 type OwnRecordProps = {
-  profile: ProfileTab;
+  profile: EmployeeTabView;
   params: RecordAddress;
   /** The employee's documents; null if they are not open. */
   panel: ReactNode;
@@ -156,7 +156,7 @@ export function OwnEmployeeRecord({ profile, params, panel }: OwnRecordProps) {
         </ButtonLink>
       </div>
       {panel === null ? null : <div className="mb-6">{panel}</div>}
-      <ProfileTabs head={{ ...profile.head, isSeenByAdmin: false }} params={params} />
+      <EmployeeRecordTabs head={{ ...profile.head, isSeenByAdmin: false }} params={params} />
       <OpenRecord profile={profile} />
       {profile.closed === null ? (
         <div className="mt-4 flex justify-end">

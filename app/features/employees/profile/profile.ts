@@ -11,7 +11,7 @@ import type { LoadedRow } from "#saving/protocol/protocol.ts";
 import { rowAfterSubmit, type RecordFormResult } from "#saving/screen/form/form-result.ts";
 import { parseEmployeesParams, employeesUrl } from "../list/params.rules.ts";
 
-export type ProfileHead = {
+export type EmployeeHead = {
   id: number;
   name: string;
   initials: string;
@@ -23,8 +23,8 @@ export type ProfileHead = {
 };
 
 /** A tab of an employee's record, with the fields that the viewer may edit. */
-export type ProfileTab = {
-  head: ProfileHead;
+export type EmployeeTabView = {
+  head: EmployeeHead;
   rules: EmployeeTabInput;
   row: LoadedRow;
   /** The reason why the tab is read-only; null if it can be edited. */
@@ -73,9 +73,9 @@ export function getEmployeesUrlOfQuery(query: URLSearchParams): string {
 
 /** Adds the outcome of a submitted form to the tab, unless the form belongs to another tab. */
 export function addSaveOutcomeToEmployeeTab(
-  profile: ProfileTab,
+  profile: EmployeeTabView,
   result: (RecordFormResult & { tab: EmployeeTab }) | undefined,
-): ProfileTab {
+): EmployeeTabView {
   const { rules, row } = profile;
   return result?.tab === rules.tab ? { ...profile, row: rowAfterSubmit(row, result) } : profile;
 }

@@ -40,7 +40,7 @@ type Judged = { lines: ImportRowRemark[]; columns: Record<string, ColumnValue> }
  * Judges the cells of a mark as its mark sheet would. The cell `either` is a mark, or a grade in a subject with chosen
  * grades.
  */
-export function judgeMark(cells: ImportCells, { sheet, stored, testId, flavour }: Sheet): Judged {
+export function checkImportedMark(cells: ImportCells, { sheet, stored, testId, flavour }: Sheet): Judged {
   const taught = { ...sheet, flavour, criteria: Array.from({ length: sheet.criteria }) };
   const kind = getMarkSheetKind(taught);
   if (kind === "criteria") return refused("Mark", "this subject is graded by criteria on its mark sheet");

@@ -6,22 +6,22 @@ import { readCellText, toRefusalLine } from "#fields/imported/row-values.rules.t
 import {
   defineSchoolImport,
   planImportRow,
-  refusedRow,
+  createRefusedImportRow,
   type CheckedSchoolRow,
-  type SchoolWrite,
+  type SchoolRowWrite,
 } from "../school-import.server.ts";
 import {
   listLookUpFaults,
   findNamedClass,
   findNamedSubject,
   findNamedTeacher,
-  loadSchoolLists,
+  loadSchoolListsForImport,
   NO_TERM_REFUSAL,
   parseYesOrNo,
-  type SchoolLists,
+  type SchoolListsForImport,
 } from "./school-lists.server.ts";
 
-type Known = { lists: SchoolLists; lessons: ReadonlyMap<string, ImportedLesson> } | null;
+type Known = { lists: SchoolListsForImport; lessons: ReadonlyMap<string, ImportedLesson> } | null;
 
 /** Imports this year's lessons: who teaches which subject in which class. */
 export const LESSONS_IMPORT = defineSchoolImport<Known>({
@@ -34,7 +34,7 @@ export const LESSONS_IMPORT = defineSchoolImport<Known>({
   ],
   needed: ["class", "subject", "teacher"],
   load: async (_rows, t) => {
-    const lists = await loadSchoolLists(t);
+    const lists = await loadSchoolListsForImport(t);
     if (!lists) return null;
     const lessons = await listLessonsToImport({ academicYearId: lists.year.academic_year_id }, t);
     return { lists, lessons: new Map(lessons.map((lesson) => [keyOf(lesson), lesson])) };
@@ -51,7 +51,7 @@ function keyOf({ employee_id, class_id, subject_id }: OfLesson): string {
 function judgeLesson({ row, cells }: MatchedImportRow, known: Known): CheckedSchoolRow {
   const typed = ["subject", "class"].map((name) => readCellText(cells, name) || "–").join(", ");
   const about = { row, name: typed, class: readCellText(cells, "class") };
-  if (!known) return refusedRow(about, NO_TERM_REFUSAL);
+  if (!known) return createRefusedImportRow(about, NO_TERM_REFUSAL);
   const { lists, lessons } = known;
   const subject = findNamedSubject(cells, lists);
   const year = yearLabel(lists.year.academic_year_id);
@@ -61,7 +61,7 @@ function judgeLesson({ row, cells }: MatchedImportRow, known: Known): CheckedSch
   const byChoice = parseYesOrNo(choice);
   const unclear = choice !== "" && byChoice === null ? [toRefusalLine("By Choice", "enter Yes or No")] : [];
   if ("fault" in subject || "fault" in ofClass || "fault" in teacher || unclear.length > 0)
-    return refusedRow(about, [...listLookUpFaults([ofClass, subject, teacher]), ...unclear]);
+    return createRefusedImportRow(about, [...listLookUpFaults([ofClass, subject, teacher]), ...unclear]);
   const { class_id, label } = ofClass.item;
   const lesson = {
     employee_id: teacher.item.employee_id,
@@ -104,7 +104,7 @@ function judgeLesson({ row, cells }: MatchedImportRow, known: Known): CheckedSch
         ]),
   ];
   const { lesson_id } = stored;
-  const write: SchoolWrite = {
+  const write: SchoolRowWrite = {
     table: "lessons",
     stored: { lesson_id },
     values: { by_choice: chosen, ended_on: null },

@@ -30,20 +30,20 @@ import type { ImportDefinition, SubjectHeading } from "../definition.server.ts";
 import {
   defineSchoolImport,
   planImportRow,
-  refusedRow,
+  createRefusedImportRow,
   type CheckedSchoolRow,
-  type SchoolWrite,
+  type SchoolRowWrite,
 } from "../school-import.server.ts";
-import { judgeMark, buildMarkKey } from "./judge-mark.server.ts";
+import { checkImportedMark, buildMarkKey } from "./judge-mark.server.ts";
 import {
   findNamedSubject,
-  loadSchoolLists,
+  loadSchoolListsForImport,
   NO_TERM_REFUSAL,
-  type SchoolLists,
+  type SchoolListsForImport,
 } from "./school-lists.server.ts";
 
 type Known = {
-  lists: SchoolLists;
+  lists: SchoolListsForImport;
   termId: number;
   students: ReadonlyMap<string, StudentOfTerm>;
   sheets: ReadonlyMap<string, MarkSheetOfTerm>;
@@ -52,7 +52,7 @@ type Known = {
 } | null;
 
 async function loadKnown(t: ReadTransaction): Promise<Known> {
-  const lists = await loadSchoolLists(t);
+  const lists = await loadSchoolListsForImport(t);
   if (!lists) return null;
   const { academic_term_id: academicTermId } = lists.term;
   const [students, sheets, places, marks] = await queryAll(
@@ -111,10 +111,10 @@ export const MARKS_IMPORT = defineSchoolImport<Known>({
     if ("outcome" in asked) return asked;
     const { about, student, testId, known: school } = asked;
     const subject = findNamedSubject(cells, school.lists);
-    if ("fault" in subject) return refusedRow(about, [subject.fault]);
+    if ("fault" in subject) return createRefusedImportRow(about, [subject.fault]);
     const { subject_id: subjectId, title } = subject.item;
     const judged = judgeIn(school, { student, subjectId, title, testId, cells });
-    if (judged.faults.length > 0) return refusedRow(about, judged.faults);
+    if (judged.faults.length > 0) return createRefusedImportRow(about, judged.faults);
     const target = buildMarkKey({ student_key: student.student_key, subject_id: subjectId, test_id: testId });
     return planImportRow({ ...about, target, writes: judged.writes, lines: judged.lines });
   },
@@ -149,9 +149,10 @@ export async function defineMarksByStudent(
       const judged = Object.entries(row.cells)
         .toSorted(([one], [other]) => (one < other ? -1 : 1))
         .flatMap(([name, cell]) => judgeColumn(name, cell, asked));
-      if (judged.length === 0) return refusedRow(about, [toRefusalLine("Row", "no subject has a mark")]);
+      if (judged.length === 0)
+        return createRefusedImportRow(about, [toRefusalLine("Row", "no subject has a mark")]);
       const faults = judged.flatMap((each) => each.faults);
-      if (faults.length > 0) return refusedRow(about, faults);
+      if (faults.length > 0) return createRefusedImportRow(about, faults);
       const writes = judged.flatMap((each) => each.writes);
       const lines = judged.flatMap((each) => each.lines);
       return planImportRow({ ...about, target: `${student.student_key}:${testId}`, writes, lines });
@@ -188,12 +189,12 @@ function findStudentAndTest(
   known: Known,
 ): Asked | CheckedSchoolRow {
   const id = readCellText(cells, "student_id");
-  if (!known) return refusedRow({ row, name: id || "–" }, NO_TERM_REFUSAL);
+  if (!known) return createRefusedImportRow({ row, name: id || "–" }, NO_TERM_REFUSAL);
   const { term } = known.lists;
   const student = known.students.get(id.toLowerCase());
   const testId = readTest(readCellText(cells, "test"), term.assessment_type);
   const faults: ImportRefusals = [
-    ...(student ? [] : [refuseStudent(id)]),
+    ...(student ? [] : [createUnknownStudentRefusal(id)]),
     ...(testId === null
       ? [
           toRefusalLine(
@@ -204,23 +205,23 @@ function findStudentAndTest(
       : []),
     ...(isNameOfTerm(readCellText(cells, "term"), known.termId)
       ? []
-      : [refuseOtherTerm("marks", known.termId)]),
+      : [createOtherTermRefusal("marks", known.termId)]),
   ];
   const name = student ? formatRegisterName(student) : id || "–";
   const about = { row, name, publicId: student?.student_id ?? "", class: student?.label ?? "" };
   return student && testId !== null && faults.length === 0
     ? { about, student, testId, known }
-    : refusedRow(about, faults);
+    : createRefusedImportRow(about, faults);
 }
 
-export function refuseOtherTerm(what: "marks" | "reports", termId: number): ImportRefusals[number] {
+export function createOtherTermRefusal(what: "marks" | "reports", termId: number): ImportRefusals[number] {
   return toRefusalLine(
     "Term",
     `only ${what} of ${termTitle(termId)} can be imported, because other terms are over`,
   );
 }
 
-export function refuseStudent(id: string): ImportRefusals[number] {
+export function createUnknownStudentRefusal(id: string): ImportRefusals[number] {
   const reason =
     id === ""
       ? "fill in this cell"
@@ -229,7 +230,10 @@ export function refuseStudent(id: string): ImportRefusals[number] {
 }
 
 /** Reads the name of a test. An empty cell is the end-of-term test; fortnightly tests are entered on their sheets. */
-function readTest(text: string, assessmentType: SchoolLists["term"]["assessment_type"]): TestId | null {
+function readTest(
+  text: string,
+  assessmentType: SchoolListsForImport["term"]["assessment_type"],
+): TestId | null {
   const name = text.toLowerCase();
   if (["", "end of term", "end-of-term", "exam", "examination", "final"].includes(name))
     return END_OF_TERM_TEST_ID;
@@ -252,7 +256,7 @@ type MarkOf = {
   testId: TestId;
   cells: ImportCells;
 };
-type JudgedMark = { writes: SchoolWrite[]; lines: ImportRowRemark[]; faults: ImportRefusals };
+type JudgedMark = { writes: SchoolRowWrite[]; lines: ImportRowRemark[]; faults: ImportRefusals };
 
 /** Judges a mark by the rules of the mark sheet that it belongs to. */
 function judgeIn(
@@ -270,7 +274,7 @@ function judgeIn(
   if (!sheet) return refused(`${student.label} does not have this subject; import its lesson first`);
   if (!place) return refused("the student has not chosen this subject");
   const stored = marks.get(buildMarkKey(key)) ?? null;
-  const judged = judgeMark(cells, { sheet, stored, testId, flavour: lists.flavour });
+  const judged = checkImportedMark(cells, { sheet, stored, testId, flavour: lists.flavour });
   if ("faults" in judged) {
     const faults = judged.faults.map((each) => toRefusalLine(title, describeFault(each)));
     return { writes: [], lines: [], faults };
@@ -285,7 +289,7 @@ function judgeIn(
   );
   if (lines.length === 0) return { writes: [], lines, faults: [] };
   const maxMark = testId === END_OF_TERM_TEST_ID ? sheet.end_of_term : sheet.other;
-  const write: SchoolWrite = stored
+  const write: SchoolRowWrite = stored
     ? { table: "marks", stored: { mark_id: stored.mark_id, version: stored.version }, values: judged.columns }
     : {
         table: "marks",

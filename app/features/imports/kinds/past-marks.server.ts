@@ -41,11 +41,11 @@ import type { FieldValues } from "#fields/value.ts";
 import {
   defineSchoolImport,
   planImportRow,
-  refusedRow,
+  createRefusedImportRow,
   type CheckedSchoolRow,
-  type SchoolWrite,
+  type SchoolRowWrite,
 } from "../school-import.server.ts";
-import { refuseStudent, mapStudentsById } from "./marks.server.ts";
+import { createUnknownStudentRefusal, mapStudentsById } from "./marks.server.ts";
 
 type Known = {
   flavour: SchoolFlavour;
@@ -122,10 +122,13 @@ function judgePastMarks({ row, cells }: MatchedImportRow, known: Known): Checked
     class: [typedClass, typedTerm && `Term ${typedTerm.replace(/^term\s*/i, "")}`].filter(Boolean).join(", "),
   };
   if (known.flavour !== "secondary")
-    return refusedRow(about, [toRefusalLine("Row", "only a secondary school has a marks archive")]);
+    return createRefusedImportRow(about, [
+      toRefusalLine("Row", "only a secondary school has a marks archive"),
+    ]);
   const place = student && findPlace({ student, typedClass, typedTerm }, known);
-  if (!student) return refusedRow(about, [id === "" ? refuseStudent(id) : NO_STUDENT]);
-  if (!place || "fault" in place) return refusedRow(about, place ? [place.fault] : []);
+  if (!student)
+    return createRefusedImportRow(about, [id === "" ? createUnknownStudentRefusal(id) : NO_STUDENT]);
+  if (!place || "fault" in place) return createRefusedImportRow(about, place ? [place.fault] : []);
   return judgeTerm(about, { cells, student, place, known });
 }
 
@@ -216,9 +219,9 @@ function judgeTerm(about: About, { cells, student, place, known }: Judging): Che
     Object.entries(values).filter(([name, value]) => before[name] !== value),
   );
   const faults = listRefusedImportChanges(changes, { fields: FIELDS, cells });
-  if (faults.length > 0) return refusedRow(about, faults);
+  if (faults.length > 0) return createRefusedImportRow(about, faults);
   if (Object.keys(values).length === 0)
-    return refusedRow(about, [toRefusalLine("Row", "no subject has a mark")]);
+    return createRefusedImportRow(about, [toRefusalLine("Row", "no subject has a mark")]);
   const name = archiveRowName(termId);
   const isOtherClass = isArchiveTerm(termId) && registration?.form_class_id !== formClassId;
   const from = registration?.form_class_id ?? "blank";
@@ -228,7 +231,7 @@ function judgeTerm(about: About, { cells, student, place, known }: Judging): Che
       line.say === "change" ? { ...line, title: `${name}, ${line.title}` } : line,
     ),
   ];
-  const writes: SchoolWrite[] = [
+  const writes: SchoolRowWrite[] = [
     ...(isArchiveTerm(termId) && !known.storedTerms.has(termId) ? [newTerm(termId)] : []),
     ...(isOtherClass ? [classWrite({ student_key, termId, formClassId, registration })] : []),
     ...Object.entries(changes).map(([field, value]) =>
@@ -262,14 +265,14 @@ function outOf100(stored: ArchivedMarkToImport | null): number | null {
 }
 
 /** Several rows need the same new term; it is added once. */
-function newTerm(termId: number): SchoolWrite {
+function newTerm(termId: number): SchoolRowWrite {
   const values = { academic_term_id: termId, term: termId % 100 };
   return { table: "academic_terms", stored: null, values };
 }
 
 type ClassWrite = Pick<Place, "termId" | "formClassId" | "registration"> & { student_key: number };
 
-function classWrite({ student_key, termId, formClassId, registration }: ClassWrite): SchoolWrite {
+function classWrite({ student_key, termId, formClassId, registration }: ClassWrite): SchoolRowWrite {
   const key = { student_key, academic_term_id: termId };
   const values = { form_class_id: formClassId };
   return registration?.version == null
@@ -296,7 +299,7 @@ function markWrite({
   formClassId,
   stored,
   maxima,
-}: MarkWrite): SchoolWrite {
+}: MarkWrite): SchoolRowWrite {
   const { subjectId = 0, testId = 1 } = findArchiveCell(field) ?? {};
   const before = findMark(stored, { subjectId, testId });
   const ofTest = maxima.findLast(

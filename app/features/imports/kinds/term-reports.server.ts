@@ -27,10 +27,15 @@ import {
 import {
   defineSchoolImport,
   planImportRow,
-  refusedRow,
+  createRefusedImportRow,
   type CheckedSchoolRow,
 } from "../school-import.server.ts";
-import { isNameOfTerm, refuseOtherTerm, refuseStudent, mapStudentsById } from "./marks.server.ts";
+import {
+  isNameOfTerm,
+  createOtherTermRefusal,
+  createUnknownStudentRefusal,
+  mapStudentsById,
+} from "./marks.server.ts";
 import { NO_TERM_REFUSAL } from "./school-lists.server.ts";
 
 type Known = { term: CurrentTermRow; reports: ReadonlyMap<string, ReportToImport> } | null;
@@ -69,14 +74,14 @@ export const TERM_REPORTS_IMPORT = defineSchoolImport<Known>({
 
 function judgeReport({ row, cells }: MatchedImportRow, known: Known): CheckedSchoolRow {
   const id = readCellText(cells, "student_id");
-  if (!known) return refusedRow({ row, name: id || "–" }, NO_TERM_REFUSAL);
+  if (!known) return createRefusedImportRow({ row, name: id || "–" }, NO_TERM_REFUSAL);
   const { academic_term_id: termId, term } = known.term;
   const report = known.reports.get(id.toLowerCase());
-  if (!report) return refusedRow({ row, name: id || "–" }, [refuseStudent(id)]);
+  if (!report) return createRefusedImportRow({ row, name: id || "–" }, [createUnknownStudentRefusal(id)]);
   const { student_id: publicId, label, record, student_key } = report;
   const about = { row, name: formatRegisterName(report), publicId, class: label };
   if (!isNameOfTerm(readCellText(cells, "term"), termId))
-    return refusedRow(about, [refuseOtherTerm("reports", termId)]);
+    return createRefusedImportRow(about, [createOtherTermRefusal("reports", termId)]);
   const rules: TermRecordRules = {
     term,
     termSessions: report.total_sessions,
@@ -93,7 +98,7 @@ function judgeReport({ row, cells }: MatchedImportRow, known: Known): CheckedSch
     ...listRefusedImportChanges(changes, { fields, cells }),
     ...toRefusalLines(refusal ? [refusal] : [], changes, { fields, cells }),
   ];
-  if (faults.length > 0) return refusedRow(about, faults);
+  if (faults.length > 0) return createRefusedImportRow(about, faults);
   const lines = toChangeLines(changes, { fields, before }).map((line): ImportRowRemark =>
     // The term is shown, so reports that were checked in one term are not imported into the next.
     line.say === "change" ? { ...line, title: `${line.title}, Term ${term}` } : line,
@@ -101,7 +106,7 @@ function judgeReport({ row, cells }: MatchedImportRow, known: Known): CheckedSch
   const target = String(student_key);
   if (lines.length === 0) return planImportRow({ ...about, target, writes: [], lines });
   if (report.is_signed)
-    return refusedRow(about, [
+    return createRefusedImportRow(about, [
       toRefusalLine("Report", "the principal has signed this report; change it under Term Reports"),
     ]);
   const columns = valuesToColumns(TERM_RECORD_FIELDS, { ...before, ...changes });

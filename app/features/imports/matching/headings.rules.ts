@@ -21,11 +21,16 @@ const LONGEST_NAMED = 60;
 const MOST_NAMED = 4;
 
 /** A column of the file before it is matched with a field. */
-export type RawColumn = { place: number; heading: string; key: string; cells: readonly PlacedCell[] };
-export type PlacedCell = ImportFileCell & { row: number };
+export type UnmatchedFileColumn = {
+  place: number;
+  heading: string;
+  key: string;
+  cells: readonly CellWithRowNumber[];
+};
+export type CellWithRowNumber = ImportFileCell & { row: number };
 
-export type TableLayout = {
-  columns: RawColumn[];
+export type ImportTableLayout = {
+  columns: UnmatchedFileColumn[];
   rows: readonly ImportFileRow[];
   decision: ImportFileDecision;
 };
@@ -78,7 +83,7 @@ export function findHeadingsRow(
   all: readonly ImportFileRow[],
   known: readonly ImportColumn[],
   wanted: string | undefined,
-): TableLayout {
+): ImportTableLayout {
   const first = all.slice(0, FIRST_ROWS);
   const counted = first.map((item) => ({
     item,
@@ -163,15 +168,15 @@ function cellsNamed(row: ImportFileRow): string {
   return isCut ? `${words.slice(0, LONGEST_NAMED).trim()} …` : words;
 }
 
-function columnsOf(head: ImportFileRow | null, rows: readonly ImportFileRow[]): RawColumn[] {
+function columnsOf(head: ImportFileRow | null, rows: readonly ImportFileRow[]): UnmatchedFileColumn[] {
   const width = Math.max(head?.cells.length ?? 0, ...rows.map(({ cells }) => cells.length));
   const seen = new Map<string, number>();
-  return Array.from({ length: width }, (_, place): RawColumn => {
+  return Array.from({ length: width }, (_, place): UnmatchedFileColumn => {
     const heading = (head?.cells[place]?.text ?? "").trim();
     const plain = heading === "" ? `column ${place + 1}` : plainHeading(heading.slice(0, LONGEST_HEADING));
     const count = (seen.get(plain) ?? 0) + 1;
     seen.set(plain, count);
-    const cells: PlacedCell[] = [];
+    const cells: CellWithRowNumber[] = [];
     for (const { row, cells: all } of rows) {
       const cell = all[place];
       if (cell && (cell.fault !== null || cell.text.trim() !== ""))

@@ -16,7 +16,7 @@ import { Icon } from "#ui/page/icon.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import type { ImportView } from "../imports.server.ts";
 import type { ImportFormInput } from "../change-import.server.ts";
-import { columnsUrl } from "../imports.ts";
+import { importColumnsUrl } from "../imports.ts";
 import type { ColumnMatchingView } from "./matching.server.ts";
 
 const TITLES: Readonly<Record<ImportFileDecision["name"], string>> = {
@@ -326,13 +326,13 @@ export function FileReadingSummary({ shown, matching }: StepProps) {
       title: TITLES[name],
       decided,
       evidence,
-      to: columnsUrl(shown.base, name),
+      to: importColumnsUrl(shown.base, name),
     })),
     {
       title: "Columns",
       decided: `${columns} of ${matching.columns.length} imported`,
       evidence: "",
-      to: columnsUrl(shown.base),
+      to: importColumnsUrl(shown.base),
     },
   ];
   return (

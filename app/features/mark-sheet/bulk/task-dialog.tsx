@@ -10,9 +10,9 @@ import {
 import { useSaving } from "#saving/screen/saving-screen.tsx";
 import { FindStudentTask } from "./find-student.tsx";
 import { PasteColumnTask } from "./paste/paste-many.tsx";
-import type { BulkTaskProps, CurrentRow } from "./tasks.ts";
+import type { BulkTaskProps, CurrentMarkSheetRow } from "./tasks.ts";
 import { formatActionDone, formatCountWithNoun } from "./act.rules.ts";
-import { planAbsenceForRest, planColumnFill, planRowEntry } from "./fill-plan.rules.ts";
+import { planAbsenceForRest, planColumnFill, planMarkSheetRowEntry } from "./fill-plan.rules.ts";
 import { BulkPlanDialog } from "./plan-dialog.tsx";
 import { useMarkSheet } from "../sheet/sheet-context.ts";
 import { listCurrentMarkSheetRows, writePlannedEntries } from "../sheet/sheet-rows.ts";
@@ -24,10 +24,10 @@ import { Icon } from "#ui/page/icon.tsx";
 import { readTestAttendance } from "../row/sheet-values.rules.ts";
 import { readCellValue } from "./paste/read-value.rules.ts";
 import {
-  ColumnChoice,
-  RowChoice,
+  MarkSheetColumnSelect,
+  MarkSheetRowSelect,
   chooseStartColumn,
-  columnKind,
+  findColumnFieldKind,
   columnValueNoun,
   BulkToolDialog,
 } from "./tool-parts.tsx";
@@ -84,8 +84,8 @@ function RowMenu({ bulk, row }: BulkTaskProps & { row: string }) {
     (item) => item !== readTestAttendance(now.values),
   );
 
-  function mark(student: CurrentRow, attendance: TestAttendance) {
-    const entry = planRowEntry(student, { attendance }, { rules: sheet.rules, parts });
+  function mark(student: CurrentMarkSheetRow, attendance: TestAttendance) {
+    const entry = planMarkSheetRowEntry(student, { attendance }, { rules: sheet.rules, parts });
     const words = () => `${student.name}: ${ATTENDANCE_WORDS[attendance]}`;
     bulk.end(entry ? writePlannedEntries({ entries: [entry], words }, { sheet, store }) : undefined);
   }
@@ -197,7 +197,7 @@ function FillColumnTask({ bulk }: BulkTaskProps) {
   const { rules } = sheet;
   const read = readCellValue(text, {
     field,
-    kind: columnKind(columns, field),
+    kind: findColumnFieldKind(columns, field),
     maxMark: rows[0]?.maxMark ?? 0,
     rules,
   });
@@ -217,7 +217,7 @@ function FillColumnTask({ bulk }: BulkTaskProps) {
       width="record"
     >
       <div className="grid gap-4 empty:hidden md:grid-cols-2">
-        <ColumnChoice columns={columns} field={field} onChoose={setField} />
+        <MarkSheetColumnSelect columns={columns} field={field} onChoose={setField} />
         <LabelledTextField
           autoComplete="off"
           data-first-focus=""
@@ -227,7 +227,7 @@ function FillColumnTask({ bulk }: BulkTaskProps) {
           name="fill-with"
           onChange={(event) => setText(event.currentTarget.value)}
         />
-        <RowChoice label="Fill blank rows from" onChoose={setStartRow} row={startRow} rows={rows} />
+        <MarkSheetRowSelect label="Fill blank rows from" onChoose={setStartRow} row={startRow} rows={rows} />
       </div>
     </BulkPlanDialog>
   );

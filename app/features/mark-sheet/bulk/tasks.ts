@@ -17,7 +17,7 @@ export type BulkTask =
   | { kind: "row"; row: string };
 
 /** A row with the values that the user sees now. Rows are in screen order. */
-export type CurrentRow = {
+export type CurrentMarkSheetRow = {
   row: string;
   name: string;
   /** The student's public number. */

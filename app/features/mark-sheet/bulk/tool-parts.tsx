@@ -3,11 +3,11 @@ import type { FieldKind } from "#fields/kind.ts";
 import { LabelledSelectField } from "#ui/form/select-field.tsx";
 import { DialogLayout } from "#ui/overlay/dialog.tsx";
 import { listMarkSheetColumns, type MarkSheetColumns } from "../sheet/columns.rules.ts";
-import type { CurrentRow } from "./tasks.ts";
+import type { CurrentMarkSheetRow } from "./tasks.ts";
 
 type ColumnChoiceProps = { columns: MarkSheetColumns; field: string; onChoose: (field: string) => void };
 
-export function ColumnChoice({ columns, field, onChoose }: ColumnChoiceProps) {
+export function MarkSheetColumnSelect({ columns, field, onChoose }: ColumnChoiceProps) {
   const choices = listMarkSheetColumns(columns).map((column) => ({
     value: column.name,
     label: column.title,
@@ -26,12 +26,12 @@ export function ColumnChoice({ columns, field, onChoose }: ColumnChoiceProps) {
 
 type RowChoiceProps = {
   label: string;
-  rows: readonly CurrentRow[];
+  rows: readonly CurrentMarkSheetRow[];
   row: string | undefined;
   onChoose: (row: string) => void;
 };
 
-export function RowChoice({ label, rows, row, onChoose }: RowChoiceProps) {
+export function MarkSheetRowSelect({ label, rows, row, onChoose }: RowChoiceProps) {
   return (
     <LabelledSelectField
       choices={rows.map(({ row: value, name }) => ({ value, label: name }))}
@@ -49,7 +49,7 @@ export function chooseStartColumn(columns: MarkSheetColumns, field: string | und
   return [field, "grade", fields[0]].find((item) => item !== undefined && fields.includes(item)) ?? "";
 }
 
-export function columnKind(columns: MarkSheetColumns, field: string): FieldKind | undefined {
+export function findColumnFieldKind(columns: MarkSheetColumns, field: string): FieldKind | undefined {
   return listMarkSheetColumns(columns).find(({ name }) => name === field)?.kind;
 }
 

@@ -24,7 +24,7 @@ import { cleanFileName } from "#runtime/file-name.ts";
 import { randomId } from "#runtime/ids.ts";
 import { MARK_SHEET_SAVE_DEFINITION } from "../save/saved-sheet.server.ts";
 import { getMarkSheet, type FoundMarkSheet } from "../sheet/find-sheet.server.ts";
-import { describeTest, sendMarkFile } from "./download.server.ts";
+import { describeMarkSheetTest, sendMarkFile } from "./download.server.ts";
 import {
   isFileOfAnotherSchool,
   filterChangedRows,
@@ -46,15 +46,15 @@ import {
   STILL_READING_MESSAGE,
   MarkFileContent,
   LONGEST_FILE_NAME,
-  CHOICE_PATTERN,
+  CONFLICT_CHOICE_PATTERN,
   MEGABYTE,
   WRONG_SCHOOL_MESSAGE,
-  MAX_READING_MS,
+  MAX_MARK_FILE_READING_MS,
   limitMarkFileReading,
   saveMarkFile,
   SAVED_ROWS_PATTERN,
   NAMES_NOTICE_SECONDS,
-  shortenTexts,
+  shortenMarkFileTexts,
   SHOWN_OUTCOMES_PATTERN,
 } from "./upload.server.ts";
 
@@ -120,7 +120,7 @@ export async function loadClassUpload(person: Person, key: ClassTestKey) {
   const [first] = sheets;
   return {
     label,
-    test: first ? describeTest(first) : "",
+    test: first ? describeMarkSheetTest(first) : "",
     downloadUrl: `${classMarksUrl(key)}/spreadsheet`,
     sheets: sheets.map((sheet) => ({ title: sheet.heading.subject, url: markSheetUrl(sheet.key) })),
     closed,
@@ -135,7 +135,7 @@ export async function downloadClassFile(
 ): Promise<Response> {
   const { label, sheets } = await findClassSheets(person, key);
   const [first] = sheets;
-  const name = `${label}, all subjects${first ? `, ${describeTest(first)}` : ""}, marks`;
+  const name = `${label}, all subjects${first ? `, ${describeMarkSheetTest(first)}` : ""}, marks`;
   return sendMarkFile(sheets, { name, owner: person.accountId, signal });
 }
 
@@ -165,7 +165,7 @@ const SaveForm = z.object({
   choice: z
     .record(
       z.string().regex(/^[1-9]\d{0,8}-[1-9]\d{0,8}$/),
-      z.string().regex(CHOICE_PATTERN, OUTDATED_FORM_MESSAGE),
+      z.string().regex(CONFLICT_CHOICE_PATTERN, OUTDATED_FORM_MESSAGE),
     )
     .default({}),
 });
@@ -224,7 +224,7 @@ type Tab = { name: string; reading: SpreadsheetReading };
 /** Reads every worksheet of the file that is not hidden. */
 async function readTabs(path: string): Promise<{ tabs: Tab[] } | { fault: string }> {
   const until = performance.now() + READING_ALL_MS;
-  const first = await readSpreadsheet(path, { rows: MAX_MARK_FILE_ROWS }, MAX_READING_MS);
+  const first = await readSpreadsheet(path, { rows: MAX_MARK_FILE_ROWS }, MAX_MARK_FILE_READING_MS);
   if (!first.ok) return { fault: first.fault };
   const options = first.about.sheet?.options.filter(({ value, label }) => value === label) ?? [];
   if (options.length > MOST_SHEETS)
@@ -234,7 +234,7 @@ async function readTabs(path: string): Promise<{ tabs: Tab[] } | { fault: string
   for (const { value: name } of options) {
     const isFirst = name === first.about.sheet?.value;
     const limits = { rows: MAX_MARK_FILE_ROWS, choices: { sheet: name } };
-    const timeLimit = Math.min(MAX_READING_MS, until - performance.now());
+    const timeLimit = Math.min(MAX_MARK_FILE_READING_MS, until - performance.now());
     if (timeLimit <= 0) return { fault: SPREADSHEET_FAULTS.tooSlow };
     const reading = isFirst ? first : await readSpreadsheet(path, limits, timeLimit);
     if (!reading.ok && reading.fault === SPREADSHEET_FAULTS.tooSlow) return { fault: reading.fault };
@@ -277,7 +277,7 @@ async function assignTab(
   const stored = await MARK_SHEET_SAVE_DEFINITION.read(sheet, null, noTransaction);
   if (isFileOfAnotherSchool(parsed.file, mapStudentsByRow(sheet, stored)))
     return { fault: WRONG_SCHOOL_MESSAGE };
-  return { lesson: String(sheet.key.lessonId), file: filterChangedRows(shortenTexts(parsed.file)) };
+  return { lesson: String(sheet.key.lessonId), file: filterChangedRows(shortenMarkFileTexts(parsed.file)) };
 }
 
 function getSheet(sheets: readonly FoundMarkSheet[], lesson: string): FoundMarkSheet {

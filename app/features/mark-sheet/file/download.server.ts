@@ -47,7 +47,7 @@ export async function downloadMarkFile(
 ): Promise<Response> {
   const found = await getMarkSheet(person, key, noTransaction);
   const { heading } = found;
-  const name = `${heading.subject}, ${heading.class_label}, ${describeTest(found)}, marks`;
+  const name = `${heading.subject}, ${heading.class_label}, ${describeMarkSheetTest(found)}, marks`;
   return sendMarkFile([found], { name, owner: person.accountId, signal });
 }
 
@@ -92,7 +92,7 @@ function namesOfTabs(subjects: readonly string[]): string[] {
 }
 
 /** Describes a sheet's test, such as `End of Term, Term 3, 2025-2026`. */
-export function describeTest({ key, heading }: Pick<FoundMarkSheet, "key" | "heading">): string {
+export function describeMarkSheetTest({ key, heading }: Pick<FoundMarkSheet, "key" | "heading">): string {
   const test = testTitle(key.testId, heading.assessment_type, heading.fortnightly_title);
   return `${test}, Term ${heading.term}, ${yearLabel(heading.academic_year_id)}`;
 }
@@ -109,7 +109,7 @@ async function toFillIn(
   return {
     tab,
     school: { name: schoolName, motto: null, address: null, logo: null },
-    title: `Mark Sheet, ${describeTest(found)}`,
+    title: `Mark Sheet, ${describeMarkSheetTest(found)}`,
     about: `${heading.subject}, ${heading.class_label}, ${formatShortName(heading)}`,
     hint: HINT,
     hasMark: toMarkSheetColumns(found).hasMark,

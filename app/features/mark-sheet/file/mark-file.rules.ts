@@ -167,7 +167,7 @@ const MOVED =
   "the ID and the name belong to different students, so cells were moved to other rows. Download the mark sheet again";
 
 /** Compares each line with the sheet. */
-export function readFileRows({ rows }: MarkFile, sheets: Sheets): MarkFileRowReading[] {
+export function readMarkFileRows({ rows }: MarkFile, sheets: Sheets): MarkFileRowReading[] {
   const readings = rows.map((row) => readFileRow(row, sheets));
   return readings.map((reading) => {
     const { row } = reading;

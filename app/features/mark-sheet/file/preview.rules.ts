@@ -60,7 +60,7 @@ export function isLeftUnchanged({ outcome, choice }: MarkFilePreviewRow): boolea
 }
 
 /** Formats all values of a row, such as '72, B' or 'Abs'. */
-export function formatRowValues(values: FieldValues, rules: MarkRules): string {
+export function formatMarkRowValues(values: FieldValues, rules: MarkRules): string {
   const parts = formatMarkSheetValues(toMarkSheetColumns({ rules })).map(({ words }) => words(values));
   const [result, ...others] =
     readTestAttendance(values) === PRESENT_AT_TEST && isGrading(rules) ? parts.slice(1) : parts;

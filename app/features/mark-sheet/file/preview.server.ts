@@ -25,7 +25,7 @@ import { MARK_SHEET_SAVE_DEFINITION } from "../save/saved-sheet.server.ts";
 import { getMarkSheet, type FoundMarkSheet } from "../sheet/find-sheet.server.ts";
 import {
   formatMarkFileCells,
-  readFileRows,
+  readMarkFileRows,
   findMarkSheetIdOfFile,
   type MarkFileRow,
   type MarkFile,
@@ -37,14 +37,14 @@ import {
   countMarkFilePreviewRows,
   isMarkedAbsent,
   describeRefusedRow,
-  formatRowValues,
+  formatMarkRowValues,
   describeUnchangedRow,
   type MarkFileConflictChoice,
   type MarkFilePreviewRow,
 } from "./preview.rules.ts";
 
 /** The content of an uploaded file, with the decisions made on the page. */
-export type UploadedFile = {
+export type UploadedMarkFile = {
   file: MarkFile;
   fileName: string;
   saveId: string;
@@ -60,16 +60,16 @@ type Judging = {
   found: FoundMarkSheet;
   stored: ReadonlyMap<string, MarkSheetStudentRow>;
   results: ReadonlyMap<string, PreviewedRow>;
-  uploaded: UploadedFile;
+  uploaded: UploadedMarkFile;
 };
 
 /** Decides for each row of the file what saving would do now, and returns the rows to save. */
-export async function previewMarkFile(person: Person, key: MarkSheetKey, uploaded: UploadedFile) {
+export async function previewMarkFile(person: Person, key: MarkSheetKey, uploaded: UploadedMarkFile) {
   const { file, fileName, saveId, saved } = uploaded;
   const found = await getMarkSheet(person, key, noTransaction);
   const stored = await MARK_SHEET_SAVE_DEFINITION.read(found, null, noTransaction);
   const sheets = new Set([formatMarkSheetKey(key), ...(await findSharedMarkSheet(file, found))]);
-  const readings = readFileRows(file, {
+  const readings = readMarkFileRows(file, {
     sheets,
     students: mapStudentsByRow(found, stored),
     rules: found.rules,
@@ -186,7 +186,11 @@ function saveOf({ row, base, changes }: RowSave, { found, results, uploaded }: J
 }
 
 /** Returns the decision about a conflict. A decision applies only to one version of the row. */
-function choiceOf(row: string, version: number, { choices }: UploadedFile): MarkFileConflictChoice | null {
+function choiceOf(
+  row: string,
+  version: number,
+  { choices }: UploadedMarkFile,
+): MarkFileConflictChoice | null {
   const decided = choices.get(row);
   return decided?.version === version ? decided.choice : null;
 }
@@ -199,7 +203,7 @@ function previewRow(file: MarkFileRow, reading: MarkFileRowReading, judging: Jud
     line: file.line,
     row: reading.row,
     name: student ? formatRegisterName(student) : file.name || file.id || `Row ${file.line}`,
-    now: values ? formatRowValues(values, found.rules) : "–",
+    now: values ? formatMarkRowValues(values, found.rules) : "–",
     inFile: formatMarkFileCells(file),
     isAbsent: false,
     isBlank: false,

@@ -80,10 +80,10 @@ const LONGEST_TEXT = 200;
 export const LONGEST_FILE_NAME = 300;
 /** The size limit of the file's content in the form. The body of a request may have at most a quarter of a megabyte. */
 const MOST_CHARACTERS = 200_000;
-export const MAX_READING_MS = 10_000;
+export const MAX_MARK_FILE_READING_MS = 10_000;
 
 export type MarkFileInput = { file?: File };
-export type SaveFileInput = z.input<typeof SaveForm>;
+export type SaveMarkFileInput = z.input<typeof SaveForm>;
 
 const text = z.string().max(LONGEST_TEXT);
 const fieldName = z.string().max(60);
@@ -107,7 +107,7 @@ export const MarkFileContent = z.strictObject({
 
 export const SHOWN_OUTCOMES_PATTERN = /^(?:[a-z]{1,9}(?:,[a-z]{1,9})*)?$/;
 export const SAVED_ROWS_PATTERN = /^(?:[1-9]\d{0,8}(?:,[1-9]\d{0,8})*)?$/;
-export const CHOICE_PATTERN = /^(mine|theirs):(\d{1,15})$/;
+export const CONFLICT_CHOICE_PATTERN = /^(mine|theirs):(\d{1,15})$/;
 
 /** The page contains the file's content between preview and saving. The content is checked again when it is saved. */
 const SaveForm = z.object({
@@ -129,7 +129,10 @@ const SaveForm = z.object({
     .regex(SAVED_ROWS_PATTERN, OUTDATED_FORM_MESSAGE)
     .default(""),
   choice: z
-    .record(z.string().regex(/^[1-9]\d{0,8}$/), z.string().regex(CHOICE_PATTERN, OUTDATED_FORM_MESSAGE))
+    .record(
+      z.string().regex(/^[1-9]\d{0,8}$/),
+      z.string().regex(CONFLICT_CHOICE_PATTERN, OUTDATED_FORM_MESSAGE),
+    )
     .default({}),
 });
 
@@ -169,7 +172,7 @@ async function readFile(
   const { path } = received;
   const account = String(person.accountId);
   const read = await limitMarkFileReading({ lane: account, name: account }, () =>
-    readSpreadsheet(path, { rows: MAX_MARK_FILE_ROWS }, MAX_READING_MS),
+    readSpreadsheet(path, { rows: MAX_MARK_FILE_ROWS }, MAX_MARK_FILE_READING_MS),
   );
   if (read === "crowded") return rejected({ file: STILL_READING_MESSAGE });
   if (!read.ok) return rejected({ file: read.fault });
@@ -185,7 +188,7 @@ async function readFile(
   }
   const students = mapStudentsByRow(found, await MARK_SHEET_SAVE_DEFINITION.read(found, null, noTransaction));
   if (isFileOfAnotherSchool(file, students)) return rejected({ file: WRONG_SCHOOL_MESSAGE });
-  const content = shortenTexts(file);
+  const content = shortenMarkFileTexts(file);
   if (encodeURIComponent(JSON.stringify(content)).length > MOST_CHARACTERS)
     return rejected({ file: TOO_MUCH_TEXT });
   const uploaded = {
@@ -211,7 +214,7 @@ export const WRONG_SCHOOL_MESSAGE =
   "Most student IDs in this file belong to students with other names in Termbook, so the file may come from another school. Download the mark sheet here, copy your marks into it, then upload that file.";
 
 /** Shortens all texts. Marks are short; a long text is not a mark and would not fit into the page. */
-export function shortenTexts({ rows, ...file }: MarkFile): MarkFile {
+export function shortenMarkFileTexts({ rows, ...file }: MarkFile): MarkFile {
   const short = (value: string) => value.slice(0, LONGEST_TEXT);
   const shortOf = (texts: Readonly<Record<string, string>>) =>
     Object.fromEntries(Object.entries(texts).map(([name, value]) => [name, short(value)]));
@@ -293,6 +296,6 @@ export async function saveMarkFile(
 }
 
 function decisionIn(decided: string): { choice: "mine" | "theirs"; version: number } {
-  const [, choice, version] = CHOICE_PATTERN.exec(decided) ?? [];
+  const [, choice, version] = CONFLICT_CHOICE_PATTERN.exec(decided) ?? [];
   return { choice: choice === "mine" ? "mine" : "theirs", version: Number(version) };
 }

@@ -143,7 +143,7 @@ class AttendanceController extends FieldController<SheetRowDependencies> {
 /**
  * Controls a row of a mark sheet. Letter keys set the attendance or find a student, and whole columns can be pasted.
  */
-export class RowController extends AttendanceController {
+export class MarkSheetRowController extends AttendanceController {
   /** A note on how the typed text was understood, such as 100 for 150. It is shown until the row is edited again. */
   private held: FieldNote | null = null;
   /** The letters typed so far. One letter sets an attendance; with the next letter it may turn out to begin a name. */

@@ -22,7 +22,7 @@ import {
   isStillCleared,
   describeSavedRow,
 } from "./sheet-values.rules.ts";
-import { isFreeText, RowController } from "./row-controller.ts";
+import { isFreeText, MarkSheetRowController } from "./row-controller.ts";
 import { formatFieldText, type InputNote } from "#fields/kind.ts";
 import type { FieldValues } from "#fields/value.ts";
 import {
@@ -38,7 +38,7 @@ import { getBaseVersion } from "#saving/protocol/protocol.ts";
 import { StudentPicture } from "#ui/page/student-picture.tsx";
 
 /** Shows one student's row. Its fields are uncontrolled, so that rendering never overwrites typed text. */
-export const MarkSheetTableRow = memo(function SheetRowView({ loaded }: { loaded: MarkSheetRow }) {
+export const MarkSheetTableRow = memo(function MarkSheetTableRow({ loaded }: { loaded: MarkSheetRow }) {
   const { hydrated } = useSaving();
   const { sheet, columns } = useMarkSheet();
   const [cleared, offerUndo] = useState<ClearedMark | null>(null);
@@ -55,7 +55,7 @@ export const MarkSheetTableRow = memo(function SheetRowView({ loaded }: { loaded
       role="row"
       {...controller.events}
     >
-      <NameCells loaded={loaded} />
+      <StudentNameCells loaded={loaded} />
       <AttendanceCell
         attendance={readTestAttendance(values)}
         hasMain={main !== null}
@@ -108,7 +108,7 @@ function useRowController({ row, maxMark }: MarkSheetRow, offerUndo: (cleared: C
   return useFieldController(
     { screen: useSaving(), row, fields: fieldsOf(maxMark) },
     (parts) =>
-      new RowController({
+      new MarkSheetRowController({
         ...parts,
         rules: sheet.rules,
         atomicGroups: groupMarkFields(sheet.rules),
@@ -229,7 +229,7 @@ type StateCellProps = {
   note: InputNote | null;
   /** The mark that the latest change of attendance cleared, or null. */
   cleared: ClearedMark | null;
-  controller: RowController;
+  controller: MarkSheetRowController;
 };
 
 /** Shows the save state. Offers to restore a cleared mark, because an accidental tap can clear one. */
@@ -305,7 +305,7 @@ function AttendanceCell({ loaded, attendance, hasMain, onNext }: AttendanceCellP
 }
 
 /** Shows a student's position, picture and name, both on editable and on read-only sheets. */
-export function NameCells({ loaded }: { loaded: MarkSheetRow }) {
+export function StudentNameCells({ loaded }: { loaded: MarkSheetRow }) {
   const { position, row, name, picture } = loaded;
   return (
     <>

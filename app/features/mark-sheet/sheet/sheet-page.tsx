@@ -17,7 +17,7 @@ import { MarkSheetHead, MarkSheetInfoBar } from "./sheet-head.tsx";
 import { toMarkSheetColumns, type MarkSheetColumns } from "./columns.rules.ts";
 import { markSheetTableStyle } from "./sheet-look.ts";
 import { MarkSheetTableHead } from "./sheet-table-head.tsx";
-import { NameCells, WeightedResult } from "../row/sheet-row.tsx";
+import { StudentNameCells, WeightedResult } from "../row/sheet-row.tsx";
 import { readTestAttendance, percentColumnValue, formatMarkSheetReceipt } from "../row/sheet-values.rules.ts";
 
 /** Shows one mark sheet. Without JavaScript it is one form; with JavaScript each row saves by itself. */
@@ -125,7 +125,7 @@ function ReadRow({ loaded, result, columns, openLink }: ReadRowProps) {
   const percent = percentColumnValue(values, maxMark);
   return (
     <tr id={rowElementId(row)} role="row">
-      <NameCells loaded={loaded} />
+      <StudentNameCells loaded={loaded} />
       <td
         className={joinClassNames(
           "attendance lg:text-left",

@@ -9,11 +9,11 @@ import {
   describeUndo,
 } from "../bulk/act.rules.ts";
 import type { MarkSheetView } from "./sheet.ts";
-import type { PlannedEntry, BulkActionNotice, CurrentRow, BulkUndo } from "../bulk/tasks.ts";
+import type { PlannedEntry, BulkActionNotice, CurrentMarkSheetRow, BulkUndo } from "../bulk/tasks.ts";
 
 export type MarkSheetWithStore = { sheet: Pick<MarkSheetView, "rows">; store: SavingStore };
 
-export function listCurrentMarkSheetRows({ sheet, store }: MarkSheetWithStore): CurrentRow[] {
+export function listCurrentMarkSheetRows({ sheet, store }: MarkSheetWithStore): CurrentMarkSheetRow[] {
   return sheet.rows.flatMap(({ row, name, number, maxMark }) => {
     const snapshot = store.rows.row(row);
     if (!snapshot) return [];

@@ -9,7 +9,7 @@ import {
   deleteTimetableLesson,
   saveLesson,
 } from "#features/employees/timetable/lessons/save-lesson.server.ts";
-import { loadLessonChoice } from "#features/mark-sheet/choose/start.server.ts";
+import { loadMarkSheetLessonChoice } from "#features/mark-sheet/choose/start.server.ts";
 import { getMarkSheet } from "#features/mark-sheet/sheet/find-sheet.server.ts";
 import { listTests } from "#features/mark-sheet/choose/list-tests.server.ts";
 import { readMarks } from "#features/mark-sheet/save/mark-record.server.ts";
@@ -401,7 +401,7 @@ function sheetLists(teacher: Awaited<ReturnType<typeof createTeacher>>): Promise
   return Promise.all(
     TERM_IDS.map(async (term) => {
       const query = new URLSearchParams({ term: String(term) });
-      const { lessons } = await loadLessonChoice(teacher.person, String(teacher.employeeId), query);
+      const { lessons } = await loadMarkSheetLessonChoice(teacher.person, String(teacher.employeeId), query);
       return lessons.map(({ subject }) => subject);
     }),
   );

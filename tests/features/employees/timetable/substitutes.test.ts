@@ -6,7 +6,7 @@ import {
   endSubstitution,
 } from "#features/employees/timetable/substitute/substitute.server.ts";
 import { deleteTimetableLesson } from "#features/employees/timetable/lessons/save-lesson.server.ts";
-import { loadLessonChoice } from "#features/mark-sheet/choose/start.server.ts";
+import { loadMarkSheetLessonChoice } from "#features/mark-sheet/choose/start.server.ts";
 import { loadMarkHistory } from "#features/mark-sheet/save/saved-sheet.server.ts";
 import { loadMarkSheet } from "#features/mark-sheet/sheet/load-sheet.server.ts";
 import { describeTargets } from "#features/unsent/name-rows.server.ts";
@@ -75,7 +75,7 @@ test("the lesson stands among the substitute's own, with whose it is, and Next S
   const { lesson, substitute, teacher } = await given(0, 0);
   await createLesson(teacher, std1, { subject: "Zoology" });
 
-  const { lessons } = await loadLessonChoice(
+  const { lessons } = await loadMarkSheetLessonChoice(
     substitute.person,
     String(substitute.employeeId),
     new URLSearchParams(),

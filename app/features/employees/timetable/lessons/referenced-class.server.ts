@@ -2,7 +2,7 @@ import { noTransaction } from "#db/index.ts";
 import { listTimetableLessons } from "#db/queries/timetable/lesson-rows.ts";
 import { listClassesOfEmployee, listClassesWithFormTeacher } from "#db/queries/timetable/teacher-class.ts";
 import { timetableRefusal, type TimetableChangeRefusal } from "../stored.ts";
-import type { RequestedClass } from "../classes/set-teacher-class.server.ts";
+import type { ExistingOrNewClass } from "../classes/set-teacher-class.server.ts";
 import type { SubjectAndClass } from "./save-lesson.server.ts";
 import { getCurrentYear } from "../timetable-of.server.ts";
 
@@ -83,7 +83,7 @@ export async function resolveRequestedClass({
   classId,
   isNew,
   ...of
-}: Wanting): Promise<{ ok: true; wanted: RequestedClass | null } | TimetableChangeRefusal> {
+}: Wanting): Promise<{ ok: true; wanted: ExistingOrNewClass | null } | TimetableChangeRefusal> {
   if (classId !== null) return { ok: true, wanted: { classId } };
   if (formClassId === null) return { ok: true, wanted: null };
   const classes = isNew ? [] : await classesMeant({ ...of, formClassId });

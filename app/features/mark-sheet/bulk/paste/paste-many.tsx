@@ -11,7 +11,13 @@ import { BulkPlanDialog } from "../plan-dialog.tsx";
 import { useMarkSheet } from "../../sheet/sheet-context.ts";
 import { listCurrentMarkSheetRows } from "../../sheet/sheet-rows.ts";
 import type { BulkTaskProps } from "../tasks.ts";
-import { ColumnChoice, RowChoice, chooseStartColumn, columnKind, columnValueNoun } from "../tool-parts.tsx";
+import {
+  MarkSheetColumnSelect,
+  MarkSheetRowSelect,
+  chooseStartColumn,
+  findColumnFieldKind,
+  columnValueNoun,
+} from "../tool-parts.tsx";
 
 export function PasteColumnTask({ bulk, text: given }: BulkTaskProps & { text: string }) {
   const { store } = useSaving();
@@ -25,7 +31,7 @@ export function PasteColumnTask({ bulk, text: given }: BulkTaskProps & { text: s
   const [linesLeftOut, leaveOut] = useState(NOTHING);
   const [keptAs, keepAs] = useState<string | null>(null);
   const { rules } = sheet;
-  const kind = columnKind(columns, field);
+  const kind = findColumnFieldKind(columns, field);
   const { cells, blankAtEnd } = parsePastedCells(text);
   const { above, below } = linesLeftOut;
   const table = parsePasteTable(cells.slice(above, cells.length - below), {
@@ -62,10 +68,10 @@ export function PasteColumnTask({ bulk, text: given }: BulkTaskProps & { text: s
     >
       {given ? null : <PasteHere onText={read} />}
       <div className="grid gap-4 empty:hidden md:grid-cols-2">
-        <ColumnChoice columns={columns} field={field} onChoose={setField} />
+        <MarkSheetColumnSelect columns={columns} field={field} onChoose={setField} />
         <ValueColumnChoice onChoose={setValueColumn} table={table} valueColumn={valueColumn} />
         {table.hasNames || !hasText ? null : (
-          <RowChoice label="First student" onChoose={setStartRow} row={startRow} rows={rows} />
+          <MarkSheetRowSelect label="First student" onChoose={setStartRow} row={startRow} rows={rows} />
         )}
       </div>
       {isClear ? null : (

@@ -62,7 +62,7 @@ export type SettingsPlanInput = {
   shown: ReadonlyMap<string, string> | null;
   /** The highest version of any test when the page was loaded; null for a URL. */
   since: number | null;
-  /** The term to copy maximum marks from; null to copy nothing. `withDayOrder` copies the dates too. */
+  /** The term to copy maximum marks from; null to copy nothing. `withDayMonthOrder` copies the dates too. */
   from: number | null;
   withDates: boolean;
   kind: AssessmentKind | null;

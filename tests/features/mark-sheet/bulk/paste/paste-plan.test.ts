@@ -7,7 +7,7 @@ import { toMarkSheetColumns } from "#features/mark-sheet/sheet/columns.rules.ts"
 import type { MarkRules } from "#fields/mark.ts";
 import { findPasteOrderQuestion, planPaste } from "#features/mark-sheet/bulk/paste/paste-plan.rules.ts";
 import { parsePasteTable } from "#features/mark-sheet/bulk/paste/paste-table.rules.ts";
-import type { CurrentRow } from "#features/mark-sheet/bulk/tasks.ts";
+import type { CurrentMarkSheetRow } from "#features/mark-sheet/bulk/tasks.ts";
 
 const rules: MarkRules = {
   testId: 2,
@@ -19,7 +19,7 @@ const rules: MarkRules = {
 const parts = formatMarkSheetValues(toMarkSheetColumns({ rules }));
 const column = { field: "mark", kind: limitedMarkField(100), maxMark: 100, rules };
 const blank = { attendance: 1, mark: null };
-const rows: CurrentRow[] = [
+const rows: CurrentMarkSheetRow[] = [
   rowNow("1", "Alexander, Keziah", { values: { attendance: 1, mark: 64 }, phase: "saved" }),
   rowNow("2", "Ali, Rayhaan"),
   rowNow("3", "Baptiste, Jaheim", { values: { attendance: 2, mark: null }, phase: "saved" }),
@@ -251,6 +251,6 @@ test.each([
   expect(table.valueColumns).toEqual(expected);
 });
 
-function rowNow(row: string, name: string, given: Partial<CurrentRow> = {}): CurrentRow {
+function rowNow(row: string, name: string, given: Partial<CurrentMarkSheetRow> = {}): CurrentMarkSheetRow {
   return { row, name, number: `SR-${row}`, maxMark: 100, values: blank, phase: "blank", ...given };
 }
