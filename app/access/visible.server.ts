@@ -1,5 +1,5 @@
 import type { ReadTransaction } from "#db/index.ts";
-import { listClassesOfDay, type ClassOfDayRow } from "#db/queries/attendance/summary.ts";
+import { listClassAttendanceOfDay, type ClassAttendanceOfDayRow } from "#db/queries/attendance/summary.ts";
 import { listOpenCorrectionsOf } from "#db/queries/entry/entry-corrections.ts";
 import {
   findMarkSheetInScope,
@@ -126,8 +126,8 @@ export async function listVisibleClassesOfDay(
   person: Person,
   day: string,
   t: ReadTransaction,
-): Promise<ClassOfDayRow[]> {
-  const classes = await listClassesOfDay({ ...getReadingScope(person), day }, t);
+): Promise<ClassAttendanceOfDayRow[]> {
+  const classes = await listClassAttendanceOfDay({ ...getReadingScope(person), day }, t);
   return classes.filter(({ roll, sessions }) => roll > 0 || sessions.length > 0);
 }
 

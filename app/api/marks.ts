@@ -1,7 +1,7 @@
 import { z } from "zod";
 import {
   saveMarkRecord,
-  readMarks,
+  readMarksForApi,
   type MarkSheetWithRows,
 } from "#features/mark-sheet/save/mark-record.server.ts";
 import { criterionGradeField } from "#fields/choices.ts";
@@ -219,7 +219,7 @@ export const MARKS_ENDPOINTS: readonly Endpoint[] = [
     answer: async ({ person, query }) => {
       const { academicTermId, employeeId } = query;
       const lessons = toLessonsRequest(query, { academicTermId, employeeId });
-      const sheets = await readMarks(person, {
+      const sheets = await readMarksForApi(person, {
         ...lessons,
         ...toLessonTestKey(query.test, query.forthnightlyTestId),
       });

@@ -7,7 +7,7 @@ import { normaliseUserName } from "#domain/people/user-name.ts";
 import type { Person } from "#domain/person.ts";
 import {
   lookUpUser,
-  choosePassword,
+  replaceOneTimePassword,
   signIn,
   signOut,
   describeSignInRefusal,
@@ -91,7 +91,7 @@ export const SIGN_IN_ENDPOINTS: readonly Endpoint[] = [
       if (!isSameName(person.userName, body.name))
         return refused("name", "This must be the username of the person who is signed in.");
       const address = shortenIpAddress(surroundings.ip);
-      const choice = await choosePassword(person, { newPassword: body.password, address });
+      const choice = await replaceOneTimePassword(person, { newPassword: body.password, address });
       if (!choice.ok) return refused("password", choice.fault);
       const cookies = [createSessionCookie(choice.token)];
       return { status: 200, body: { message: choice.said }, cookies };

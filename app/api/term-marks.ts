@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ARCHIVE_CELLS, archiveFieldName } from "#fields/archive.ts";
 import { isInArchive, saveArchiveById } from "#features/marks-archive/save/saved-archive.server.ts";
-import { clearMark } from "#features/mark-sheet/save/mark-record.server.ts";
+import { clearMarkFromApi } from "#features/mark-sheet/save/mark-record.server.ts";
 import {
   moveReportSubjectMarks,
   deleteReportSubjectMarks,
@@ -98,7 +98,7 @@ function rowAsked(
   return { studentId, academicTermId, subjectId };
 }
 
-type Cell = Parameters<typeof clearMark>[1];
+type Cell = Parameters<typeof clearMarkFromApi>[1];
 
 async function clearCell(
   person: Person,
@@ -118,7 +118,7 @@ async function clearCell(
     return answer.status === 200 ? { status: 200, body: { message: "Cleared.", marks: 1 } } : answer;
   }
   if (!hasPermission(person, "marks.enter")) throw forbidden();
-  const cleared = await clearMark(person, cell, { version: base ?? null, saveId: saveId ?? null });
+  const cleared = await clearMarkFromApi(person, cell, { version: base ?? null, saveId: saveId ?? null });
   const answer = savedMarkReply(cleared);
   return answer.status === 200 ? { status: 200, body: { message: "Cleared.", marks: 1 } } : answer;
 }

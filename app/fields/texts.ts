@@ -8,7 +8,13 @@ import {
   UNSTORABLE_CHARACTERS,
   formatTooLong,
 } from "#domain/text/storable-text.ts";
-import { formatFieldText, plainNote, UNCHANGED_COLUMN, type FieldKind, type InputNote } from "./kind.ts";
+import {
+  formatFieldText,
+  createTypedInputNote,
+  UNCHANGED_COLUMN,
+  type FieldKind,
+  type TypedInputNote,
+} from "./kind.ts";
 import type { FieldValue } from "./value.ts";
 
 /** The maximum number of UTF-16 units in a letter with its accents. */
@@ -93,8 +99,8 @@ function lengthFault({ length }: string, longest: number): string | null {
   return length > longest ? formatTooLong(length, longest) : null;
 }
 
-function noteOf(fault: string | null): InputNote | null {
-  return fault === null ? null : plainNote(fault);
+function noteOf(fault: string | null): TypedInputNote | null {
+  return fault === null ? null : createTypedInputNote(fault);
 }
 
 const PHONE_HINT = "Enter 7 Digits only";
@@ -109,7 +115,7 @@ export const phoneField: FieldKind = {
   typed: (typed) => ({
     text: typed,
     value: postedPhone(typed),
-    note: PHONE_CHARACTERS.test(typed) ? shortenedNote(typed) : plainNote(PHONE_HINT),
+    note: PHONE_CHARACTERS.test(typed) ? shortenedNote(typed) : createTypedInputNote(PHONE_HINT),
   }),
   isTypable: (characters) => PHONE_CHARACTERS.test(characters),
   fault: PHONE_HINT,
@@ -124,10 +130,10 @@ export const phoneField: FieldKind = {
 };
 
 /** Says that a number typed with its area code is saved without it. */
-function shortenedNote(typed: string): InputNote | null {
+function shortenedNote(typed: string): TypedInputNote | null {
   const digits = parsePhone(typed);
   if (digits === null || typed.replaceAll(/\D/g, "") === digits) return null;
-  return plainNote(`${formatPrintedPhone(digits)} is saved as ${localNumberWords(digits)}`);
+  return createTypedInputNote(`${formatPrintedPhone(digits)} is saved as ${localNumberWords(digits)}`);
 }
 
 function localNumberWords(value: FieldValue): string {

@@ -69,7 +69,7 @@ function growsTooMuch({ uncompressedSize, compressedSize }: Entry): boolean {
 }
 
 /** A file within a ZIP file; `unpackTo` unpacks it to a path. */
-export type PackedFile = {
+export type ZippedFile = {
   name: string;
   bytes: number;
   /** The file would grow more than a picture can when it is unpacked, so it must stay packed. */
@@ -78,7 +78,7 @@ export type PackedFile = {
 };
 
 /** Iterates over the files of a checked ZIP file. */
-export async function* iteratePackedFiles(path: string): AsyncGenerator<PackedFile> {
+export async function* iterateZippedFiles(path: string): AsyncGenerator<ZippedFile> {
   const archive = await opened(path);
   for await (const entry of archive.eachEntry()) {
     if (!isFile(entry)) continue;

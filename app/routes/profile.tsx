@@ -17,7 +17,7 @@ import {
 } from "#features/employees/profile/profile.ts";
 import { submitEmployeeTab, loadEmployeeTab } from "#features/employees/profile/profile.server.ts";
 import { useSavedMessage } from "#saving/screen/form/form-result.ts";
-import { AccountFormSchema, submitAccountForm } from "#features/profile/account.server.ts";
+import { OwnAccountFormSchema, submitOwnAccountForm } from "#features/profile/account.server.ts";
 import { ProfilePage } from "#features/profile/profile-page.tsx";
 import { readOwnAccount, requireEmployeeId } from "#features/profile/read-profile.server.ts";
 import { KEEP_OPEN } from "#domain/form-reply.ts";
@@ -52,8 +52,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readPostedForm(request);
   if (form.has("record")) return takeRecord(person, { employeeId, form });
   const caller = await describeCaller(request, context.ip);
-  return handleForm(request, AccountFormSchema, (input) =>
-    submitAccountForm(person, { input, caller, to: PATHS.profile }),
+  return handleForm(request, OwnAccountFormSchema, (input) =>
+    submitOwnAccountForm(person, { input, caller, to: PATHS.profile }),
   );
 }
 

@@ -49,7 +49,7 @@ const BATCH_KINDS = {
 
 export type BatchKind = keyof typeof BATCH_KINDS;
 
-export function batchKindRow(kind: BatchKind): BatchKindRow {
+export function getBatchKindDetails(kind: BatchKind): BatchKindRow {
   return BATCH_KINDS[kind];
 }
 

@@ -17,7 +17,7 @@ import { createPictureAddresses, type FindPictureAddress } from "#files/class-pi
 import { countSaveReceipt } from "#saving/protocol/protocol.ts";
 import { listClassesForRegister } from "./choose/classes-to-mark.server.ts";
 import { findRegister, type FoundRegister } from "./find-register.server.ts";
-import type { Register, RegisterRow, SessionLink } from "./register.ts";
+import type { RegisterView, RegisterRow, SessionLink } from "./register.ts";
 import { REGISTER_ENTRY_RULES } from "./save/entry.rules.ts";
 import { toRegisterEntryValues } from "./save/saved-register.server.ts";
 import {
@@ -27,7 +27,7 @@ import {
 } from "./sheet/row-words.rules.ts";
 
 /** Loads the data of the register's page. @throws notFound when the person may not see the register */
-export async function loadRegister(person: Person, key: RegisterKey): Promise<Register> {
+export async function loadRegister(person: Person, key: RegisterKey): Promise<RegisterView> {
   const found = await findRegister(person, key, noTransaction);
   const marked = markedWords(found);
   // A register that was marked before its day became a holiday still counts, so it can be read.
@@ -65,7 +65,7 @@ export async function loadRegister(person: Person, key: RegisterKey): Promise<Re
   };
 }
 
-function reasonsOf({ reasons }: FoundRegister, rows: readonly StoredRow[]): Register["reasons"] {
+function reasonsOf({ reasons }: FoundRegister, rows: readonly StoredRow[]): RegisterView["reasons"] {
   const isUsed = (reason: string) =>
     rows.some((row) => row.reason === reason || row.before?.reason === reason);
   return reasons

@@ -5,7 +5,7 @@ import type { LoadedRow, RowSaveOutcome, SaveReceipt } from "#saving/protocol/pr
 export const REGISTER_FORM_ID = "register";
 
 /** The register of a class for one session of one day, as the loader sends it to the page. */
-export type Register = {
+export type RegisterView = {
   /** The URL of the register's page, with no dialog open. */
   url: string;
   saveUrl: string;
@@ -57,9 +57,9 @@ export type RegisterRow = LoadedRow & {
 
 /** Returns the current register, with the outcomes of the submitted form in its rows. */
 export function addSaveOutcomesToRegister(
-  register: Register,
+  register: RegisterView,
   { outcomes, leaveTo }: { outcomes: Record<string, RowSaveOutcome>; leaveTo: string | null },
-): Register {
+): RegisterView {
   const rows = register.rows.map((row) => {
     const outcome = outcomes[row.row];
     return outcome ? { ...row, outcome } : row;

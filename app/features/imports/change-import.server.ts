@@ -21,7 +21,7 @@ import {
   deleteImport,
   insertImport,
   lockImport,
-  requestImportWork,
+  requestImportStep,
   requestFileReading,
   setImportState,
   findImportReading,
@@ -32,7 +32,7 @@ import {
   saveImportRowChoice,
   type ImportRow,
 } from "#db/queries/imports/rows.ts";
-import { recordFile } from "#db/queries/pictures.ts";
+import { recordStoredFile } from "#db/queries/pictures.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import {
   MAX_IMPORT_MB,
@@ -92,7 +92,7 @@ export async function storeImportFile(
   await copyIntoStore(fileName, path);
   await transaction(person, async (t) => {
     const media = { mediaType: "application/octet-stream", width: null, height: null };
-    await recordFile({ ...media, kind: "import", fileName, bytes, sha256 }, t);
+    await recordStoredFile({ ...media, kind: "import", fileName, bytes, sha256 }, t);
     const file_name = cleanFileName(name);
     const made = { import_id: importId, kind, asked_by: person.accountId };
     await insertImport({ ...made, file_name, file: fileName }, t);
@@ -199,7 +199,7 @@ async function start(
   { importId, accountId, address, page }: Asked,
   t: Transaction,
 ): Promise<Answer> {
-  await requestImportWork({ importId, state, accountId, address }, t);
+  await requestImportStep({ importId, state, accountId, address }, t);
   await enqueue(readOrRunImportJob, { importId }, t);
   return formSucceeded(page);
 }
@@ -279,7 +279,7 @@ export function startImportAtTerminal({
 }): Promise<void> {
   return transaction({ accountId }, async (t) => {
     await lockImport(importId, t);
-    await requestImportWork({ importId, state: "importing", accountId, address: "terminal" }, t);
+    await requestImportStep({ importId, state: "importing", accountId, address: "terminal" }, t);
     await enqueue(readOrRunImportJob, { importId }, t);
   });
 }

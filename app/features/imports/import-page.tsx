@@ -5,7 +5,7 @@ import { joinClassNames } from "#ui/classes.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
 import { Button, ButtonLink } from "#ui/form/button.tsx";
-import { FigureCells, FigureLink } from "#ui/list/figure-strip.tsx";
+import { FigureCellRow, FigureLink } from "#ui/list/figure-strip.tsx";
 import { UnscriptedRefresh } from "#ui/loading/unscripted-refresh.tsx";
 import { useRefreshed } from "#ui/loading/use-refreshed.ts";
 import { DOWNLOAD_ATTRIBUTE } from "#ui/page/downloads.ts";
@@ -319,7 +319,7 @@ function counted(count: number, one: string, several: string): string {
 function ImportCounts({ shown }: { shown: ImportView }) {
   const { counts, base, outcome, file } = shown;
   return (
-    <FigureCells columns={6}>
+    <FigureCellRow columns={6}>
       <FigureLink about={`in ${file}`} isCurrent={outcome === null} isNarrow label="All rows" to={base}>
         {counts.all.toLocaleString("en")}
       </FigureLink>
@@ -335,6 +335,6 @@ function ImportCounts({ shown }: { shown: ImportView }) {
           {counts[item].toLocaleString("en")}
         </FigureLink>
       ))}
-    </FigureCells>
+    </FigureCellRow>
   );
 }

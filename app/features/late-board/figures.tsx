@@ -1,4 +1,4 @@
-import { FigureLink, FigureCells } from "#ui/list/figure-strip.tsx";
+import { FigureLink, FigureCellRow } from "#ui/list/figure-strip.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import { lateBoardViewUrl, withMissingWork } from "./board-address.rules.ts";
 import type { MarkSheetProgress } from "#domain/late/sheets.ts";
@@ -11,7 +11,7 @@ type FiguresProps = Pick<LateBoardData, "params" | "school">;
 /** Shows how much work is missing in the whole school. Each number links to the missing work. */
 export function LateBoardFigures({ params, school: { marks, complete, signed, posted } }: FiguresProps) {
   return (
-    <FigureCells>
+    <FigureCellRow>
       <MissingFigure label="Marks missing" missing="marks" of="due by now" params={params} progress={marks} />
       <MissingFigure
         label="Reports not complete"
@@ -34,7 +34,7 @@ export function LateBoardFigures({ params, school: { marks, complete, signed, po
         params={params}
         progress={posted}
       />
-    </FigureCells>
+    </FigureCellRow>
   );
 }
 

@@ -4,9 +4,9 @@ import { noTransaction } from "#db/index.ts";
 import { countOpenCorrections } from "#db/queries/entry/entry-corrections.ts";
 import { listEntryWindows } from "#db/queries/entry/entry-windows.ts";
 import { recountStudents } from "#db/queries/people/student-counts.ts";
-import { listWrongCounts } from "#db/queries/reports/counts.ts";
+import { listWrongReportCounts } from "#db/queries/reports/counts.ts";
 import { listLateClasses, type LateClassRow } from "#db/queries/reports/late-classes.ts";
-import { listClassMarks, listLateMarkSheets } from "#db/queries/reports/late-sheets.ts";
+import { listClassMarkCounts, listLateMarkSheets } from "#db/queries/reports/late-sheets.ts";
 import { findRequestedTerm, type TermRow } from "#db/queries/lessons.ts";
 import { findSchool } from "#db/queries/school.ts";
 import { formatDate } from "#domain/dates.ts";
@@ -30,7 +30,7 @@ export async function readLateBoard(visit: Visit, query: URLSearchParams): Promi
   const [sheetRows, classRows, marks, windows, openCorrections] = await Promise.all([
     params.view === "classes" ? [] : listLateMarkSheets(input),
     listLateClasses(input),
-    listClassMarks(input),
+    listClassMarkCounts(input),
     listEntryWindows(input, noTransaction),
     countOpenCorrections(noTransaction),
   ]);
@@ -82,10 +82,10 @@ function classOf(
  * Recounts marks, reports and students, and corrects stored counts that differ. A difference means that some change was not
  * counted, so it is logged. The job `counts.check` runs this function.
  */
-export async function correctStoredCounts(): Promise<void> {
+export async function correctStoredReportCounts(): Promise<void> {
   const school = await findSchool(noTransaction);
   if ((await recountStudents()).wereWrong) log().error("stored totals of students were wrong");
-  const wrong = school ? await listWrongCounts(school.flavour) : [];
+  const wrong = school ? await listWrongReportCounts(school.flavour) : [];
   if (wrong.length === 0) return;
   log().error({ classes: wrong.length, first: wrong[0] }, "stored counts were wrong");
 }

@@ -25,7 +25,7 @@ import {
   listChangedStudents,
   readCurrentMoment,
   type DatabaseMoment,
-  type ResponsePart,
+  type StudentsResponsePart,
 } from "#db/queries/people/students-changed.ts";
 
 /**
@@ -160,7 +160,7 @@ export async function listHouses(): Promise<{ id: number; house: string }[]> {
   return found.map(({ house_id: id, house }) => ({ id, house }));
 }
 
-export type { ResponsePart as Told } from "#db/queries/people/students-changed.ts";
+export type { StudentsResponsePart as Told } from "#db/queries/people/students-changed.ts";
 
 /** PostgreSQL's transaction ids wrap around. Only within this distance can it tell which of two ids is older. */
 const COMES_ROUND = 2n ** 31n;
@@ -179,7 +179,7 @@ export type StudentChanges = {
  */
 export async function readStudentChangesSince(
   given: string | undefined,
-  changedParts: readonly ResponsePart[],
+  changedParts: readonly StudentsResponsePart[],
 ): Promise<StudentChanges> {
   const now = await readCurrentMoment(noTransaction);
   const then = given === undefined ? null : momentOf(given);

@@ -31,9 +31,9 @@ import { prepareSignature, writeSignature } from "#files/signatures.server.ts";
 import { notFound } from "#runtime/errors.ts";
 import { MAX_SIGNATURE_MB } from "./signature.ts";
 
-export type AccountInput = z.input<typeof AccountFormSchema>;
+export type OwnAccountInput = z.input<typeof OwnAccountFormSchema>;
 
-export const AccountFormSchema = z.discriminatedUnion("intent", [
+export const OwnAccountFormSchema = z.discriminatedUnion("intent", [
   z
     .object({
       intent: z.literal("change-password"),
@@ -45,13 +45,13 @@ export const AccountFormSchema = z.discriminatedUnion("intent", [
 ]);
 
 /** Changes the person's password, or signs them out on another device, and returns to the URL `to`. */
-export function submitAccountForm(
+export function submitOwnAccountForm(
   person: Person,
-  { input, caller, to }: { input: z.output<typeof AccountFormSchema>; caller: Caller; to: string },
+  { input, caller, to }: { input: z.output<typeof OwnAccountFormSchema>; caller: Caller; to: string },
 ): Promise<FormOutcome> {
   return input.intent === "change-password"
     ? changePassword(person, input, { ...caller, to })
-    : endSession(person, input.sessionId);
+    : endOwnSession(person, input.sessionId);
 }
 
 type Passwords = { currentPassword: string; newPassword: string };
@@ -83,7 +83,7 @@ export async function changePassword(
  * Signs the person out on another device.
  * @throws notFound also for somebody else's session or one that has ended
  */
-export async function endSession(person: Person, sessionId: number): Promise<FormOutcome> {
+export async function endOwnSession(person: Person, sessionId: number): Promise<FormOutcome> {
   const ended = await transaction(person, (t) =>
     endSessionOfAccount({ accountId: person.accountId, sessionId }, t),
   );

@@ -34,7 +34,7 @@ export type StudentToRank = {
 /** The position among the ranked students. Null for a student who lacks a mark that classmates have. */
 type Position = { place: number; isShared: boolean } | null;
 
-export type Ranking = {
+export type StudentRanking = {
   positions: ReadonlyMap<number, Position>;
   ranked: number;
   /** Whether marks of ranked students are missing, so that positions may still change. */
@@ -45,7 +45,7 @@ export type Ranking = {
  * Ranks students by their printed averages. A student is ranked only with a mark in every subject in which any
  * classmate has one. Returns null if nobody is ranked.
  */
-export function rankStudents(takers: readonly StudentToRank[]): Ranking | null {
+export function rankStudents(takers: readonly StudentToRank[]): StudentRanking | null {
   const marksOf = ({ subjects }: StudentToRank) => subjects.filter(({ kind }) => kind === "marks");
   const ranks = rankStudentsWithAllMarks(
     takers.map((taker) => calculateReportAverage(marksOf(taker))),
@@ -67,7 +67,7 @@ function toRanking(
   studentKeys: readonly number[],
   ranks: readonly Position[],
   isProvisional: boolean,
-): Ranking | null {
+): StudentRanking | null {
   const ranked = ranks.filter((rank) => rank !== null).length;
   if (ranked === 0) return null;
   const positions = new Map(studentKeys.map((key, index) => [key, ranks[index] ?? null]));
@@ -77,7 +77,7 @@ function toRanking(
 type YearStudent = { terms: readonly TermOfYear[]; result: YearResult };
 
 /** The results of a class's students in the terms of a year up to one term, whatever class they were in then. */
-type ClassYearResults = { students: ReadonlyMap<number, YearStudent>; ranking: Ranking | null };
+type ClassYearResults = { students: ReadonlyMap<number, YearStudent>; ranking: StudentRanking | null };
 
 type Read = { term: TermRow; school: SchoolRow };
 /** `asOf` is the state of the school's data before the reading began, because data may change meanwhile. */
@@ -157,7 +157,7 @@ async function resultsOfClasses(
 }
 
 /** Formats `4 of 29`, or `= 4 of 29` for a shared position. Empty for a student who is not ranked. */
-export function formatPosition({ positions, ranked }: Ranking, studentKey: number): string {
+export function formatRankingPosition({ positions, ranked }: StudentRanking, studentKey: number): string {
   const position = positions.get(studentKey) ?? null;
   if (position === null) return "Not ranked";
   const { place, isShared } = position;
@@ -180,9 +180,9 @@ function subjectFigures(takers: readonly StudentToRank[]): ReadonlyMap<number, S
 }
 
 /** The figures that a class's cards show. All others are null, and so are the positions if nobody is ranked. */
-export type ClassFigures = {
-  inClass: Ranking | null;
-  inLevel: Ranking | null;
+export type ReportCardClassFigures = {
+  inClass: StudentRanking | null;
+  inLevel: StudentRanking | null;
   subjects: ReadonlyMap<number, SubjectFigures> | null;
   /** The results of the whole year, on the cards of its last term. */
   year: ClassYearResults | null;
@@ -193,10 +193,10 @@ export type ClassFigures = {
 const COMPARED: readonly ReportCardPart[] = ["classPosition", "levelPosition", "classAverage", "highest"];
 
 /** Loads the figures of each class whose cards show positions, class averages or the results of the year. */
-export async function loadClassFigures(
+export async function loadReportCardClassFigures(
   classes: readonly ReportCardClass[],
   read: Read,
-): Promise<ReadonlyMap<number, ClassFigures>> {
+): Promise<ReadonlyMap<number, ReportCardClassFigures>> {
   const asOf = await auditTrailFingerprint(noTransaction);
   const figures = classes
     .filter(({ card }) => hasYear(card, read.term) || card.parts.some((part) => COMPARED.includes(part)))
@@ -208,7 +208,7 @@ function hasYear({ parts }: ReportCardSettings, { term }: TermRow): boolean {
   return isDecisionTerm(term) && parts.includes("year");
 }
 
-async function figuresOf(ofClass: ReportCardClass, read: ReadAsOf): Promise<ClassFigures> {
+async function figuresOf(ofClass: ReportCardClass, read: ReadAsOf): Promise<ReportCardClassFigures> {
   const { parts } = ofClass.card;
   const [results, inLevel, year] = await Promise.all([
     resultsOfClass(ofClass, read),
@@ -256,7 +256,7 @@ function keepUntilChange<Value>(key: string, asOf: string, make: () => Promise<V
 }
 
 /** Ranks a whole level, once for all classes of the level. */
-function levelFigures({ form_level }: ReportCardClass, read: ReadAsOf): Promise<Ranking | null> {
+function levelFigures({ form_level }: ReportCardClass, read: ReadAsOf): Promise<StudentRanking | null> {
   const { academic_term_id: academicTermId } = read.term;
   return keepUntilChange(`level ${academicTermId} ${form_level}`, asOfInputs(read, null), async () => {
     const classIds = await listClassIdsOfLevel({ academicTermId, formLevel: form_level }, noTransaction);
@@ -266,18 +266,25 @@ function levelFigures({ form_level }: ReportCardClass, read: ReadAsOf): Promise<
 }
 
 /** A note that positions may still change, for a class or level with missing marks. */
-export function describeProvisionalPositions({ inClass, inLevel, year }: ClassFigures): string | null {
+export function describeProvisionalPositions({
+  inClass,
+  inLevel,
+  year,
+}: ReportCardClassFigures): string | null {
   const isProvisional = [inClass, inLevel, year?.ranking].some((ranking) => ranking?.isProvisional);
   return isProvisional ? "Positions are provisional: marks are missing" : null;
 }
 
-export type ComparisonColumn = { label: string; cellOf: (subject: ReportedSubject) => ReportCardCell };
+export type ReportCardComparisonColumn = {
+  label: string;
+  cellOf: (subject: ReportedSubject) => ReportCardCell;
+};
 
 /** The columns that compare a result with those of the class. */
-export function listComparisonColumns(
+export function listReportCardComparisonColumns(
   parts: readonly ReportCardPart[],
-  { subjects }: ClassFigures,
-): ComparisonColumn[] {
+  { subjects }: ReportCardClassFigures,
+): ReportCardComparisonColumn[] {
   const cellOf =
     (figure: "mean" | "highest") =>
     (subject: ReportedSubject): ReportCardCell => {

@@ -33,7 +33,7 @@ import {
   toLetterhead,
   printDocument,
   getPrintTime,
-  type PrintFormat,
+  type PrintFormatAndSignal,
   type PrintedDocument,
 } from "./document.server.ts";
 
@@ -126,7 +126,7 @@ function totalsOf(students: readonly Student[], kind: MarkSheetKind): MarkSheet[
   };
 }
 
-export type MarkSheetPrintOptions = PrintFormat<FormatOf<"mark-sheet">> & {
+export type MarkSheetPrintOptions = PrintFormatAndSignal<FormatOf<"mark-sheet">> & {
   title: string | null;
   blank: boolean;
 };

@@ -22,12 +22,17 @@ import {
   toLetterhead,
   printDocument,
   getPrintTime,
-  type PrintFormat,
+  type PrintFormatAndSignal,
   type PrintedDocument,
 } from "./document.server.ts";
-import { loadClassFigures, type ClassFigures } from "./class-figures.server.ts";
+import { loadReportCardClassFigures, type ReportCardClassFigures } from "./class-figures.server.ts";
 import { toReportCards, type ReportCardsToPrint } from "./report-card-data.server.ts";
-import { formatClassName, buildFileName, formatFullName, formatPeriod } from "./report-card-words.rules.ts";
+import {
+  formatClassName,
+  buildFileName,
+  formatFullName,
+  formatTermAndYear,
+} from "./report-card-words.rules.ts";
 
 /** One student by the public ID, or a form class in a term with the classes of all its teachers or of one teacher. */
 export type ReportCardsRequest = FormClassTermRequest | { academicTermId: number; studentId: string };
@@ -39,7 +44,7 @@ export type ReportCardsRequest = FormClassTermRequest | { academicTermId: number
 export async function printReportCards(
   person: Person,
   input: ReportCardsRequest,
-  { format, signal }: PrintFormat<FormatOf<"report-card">>,
+  { format, signal }: PrintFormatAndSignal<FormatOf<"report-card">>,
 ): Promise<PrintedDocument> {
   const [term, school] = await Promise.all([getBegunTerm(input.academicTermId), getSchool(noTransaction)]);
   const key = await visibleCards(person, input, term);
@@ -96,14 +101,14 @@ export async function loadReportCards(
   const classes = await listReportCardClasses(key, noTransaction);
   const [students, figures, changed, corrected] = await Promise.all([
     listReportCardStudents(key, noTransaction),
-    loadClassFigures(classes, { term, school }),
+    loadReportCardClassFigures(classes, { term, school }),
     listStudentsChangedSincePosted(key, noTransaction),
     listCorrectedValues(key, noTransaction),
   ]);
   const labels = classes.map((item) => formatClassName(school.flavour, item));
   const [first] = students;
   if (!first)
-    throw notFound(`No students were registered in ${labels.join(" or ")} in ${formatPeriod(term)}.`);
+    throw notFound(`No students were registered in ${labels.join(" or ")} in ${formatTermAndYear(term)}.`);
   const changedSincePosted = new Set(changed.map(({ student_key }) => student_key));
   const cards = toReportCards({
     term,
@@ -121,7 +126,7 @@ export async function loadReportCards(
   const of = student ? formatFullName(student) : labels.join(" and ");
   const data = {
     school: toLetterhead(school),
-    title: `Report card${student ? "" : "s"}, ${of}, ${formatPeriod(term)}`,
+    title: `Report card${student ? "" : "s"}, ${of}, ${formatTermAndYear(term)}`,
     printed: getPrintTime(school),
     cards,
   };
@@ -137,7 +142,7 @@ export async function loadReportCards(
 async function findSubjects(
   key: ReportCardsKey,
   students: readonly ReportCardStudent[],
-  figures: ReadonlyMap<number, ClassFigures>,
+  figures: ReadonlyMap<number, ReportCardClassFigures>,
 ): Promise<ReportCardsToPrint["subjectsOf"]> {
   const read = [...figures.values()].flatMap(({ results }) => results?.students ?? []);
   const known = new Map(read.map(({ student_key, subjects }) => [student_key, subjects]));

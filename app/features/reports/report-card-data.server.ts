@@ -16,30 +16,30 @@ import { BEHAVIOURS, BEHAVIOUR_FIELDS, MARK_TITLES } from "#domain/term-reports.
 import type { YearResult } from "#domain/figures/year-results.ts";
 import type { DocumentData } from "#templates/index.ts";
 import {
-  formatPosition,
-  listComparisonColumns,
+  formatRankingPosition,
+  listReportCardComparisonColumns,
   describeProvisionalPositions,
-  type ClassFigures,
-  type ComparisonColumn,
+  type ReportCardClassFigures,
+  type ReportCardComparisonColumn,
 } from "./class-figures.server.ts";
 import {
   findAbsenceWord,
   buildAverageLines,
   describeMaxMark,
   buildSubjectCells,
-  buildYearLine,
+  buildReportCardYearLine,
   hasEarlierTerms,
   listReportCardTestColumns,
   hasWeightedResult,
   describeUnusualWeights,
-  buildYearColumns,
+  buildReportCardYearColumns,
   type ReportCardCell,
   type ReportCardTestColumn,
-  type YearColumn,
+  type ReportCardYearColumn,
   formatClassName,
   formatFormalNames,
   formatFullName,
-  formatPeriod,
+  formatTermAndYear,
   fitCommentToReportCard,
   describePromotion,
   describeSignature,
@@ -60,7 +60,7 @@ export type ReportCardsToPrint = {
   /** The values that were corrected after the term. */
   corrected: readonly CorrectedValue[];
   /** The positions and averages of each class whose cards show them. */
-  figures: ReadonlyMap<number, ClassFigures>;
+  figures: ReadonlyMap<number, ReportCardClassFigures>;
   /** Returns the path of a picture on the disk. */
   pathOf: (fileName: string) => string;
 };
@@ -79,7 +79,7 @@ function card(student: ReportCardStudent, ofClass: ReportCardClass, stored: Repo
   const figures = stored.figures.get(ofClass.class_id) ?? NO_FIGURES;
   const { parts, order } = ofClass.card;
   const scheme = { ...ofClass, flavour, assessment_type: term.assessment_type };
-  const period = formatPeriod(term);
+  const period = formatTermAndYear(term);
   const name = formatFullName(student);
   const label = formatClassName(flavour, ofClass);
   const teachers = formatFormalNames(ofClass.teachers);
@@ -122,7 +122,7 @@ function card(student: ReportCardStudent, ofClass: ReportCardClass, stored: Repo
   };
 }
 
-const NO_FIGURES: ClassFigures = {
+const NO_FIGURES: ReportCardClassFigures = {
   inClass: null,
   inLevel: null,
   subjects: null,
@@ -130,14 +130,14 @@ const NO_FIGURES: ClassFigures = {
   results: null,
 };
 
-type CardYear = { result: YearResult; position: string | null; columns: YearColumn[] };
+type CardYear = { result: YearResult; position: string | null; columns: ReportCardYearColumn[] };
 
 /** Returns a student's results of the year; null in other terms, and for a student without an earlier term. */
-function yearOf(studentKey: number, { year }: ClassFigures, { term }: TermRow): CardYear | null {
+function yearOf(studentKey: number, { year }: ReportCardClassFigures, { term }: TermRow): CardYear | null {
   const own = year?.students.get(studentKey);
   if (!year || !own || !hasEarlierTerms(own.terms, term)) return null;
-  const position = year.ranking && formatPosition(year.ranking, studentKey);
-  return { result: own.result, position, columns: buildYearColumns(own.result, term) };
+  const position = year.ranking && formatRankingPosition(year.ranking, studentKey);
+  return { result: own.result, position, columns: buildReportCardYearColumns(own.result, term) };
 }
 
 function teacherLine(flavour: SchoolFlavour, teachers: string): Card["teacherSignature"] {
@@ -162,7 +162,7 @@ type About = {
   teachers: string;
   ofClass: ReportCardClass;
   flavour: SchoolFlavour;
-  figures: ClassFigures;
+  figures: ReportCardClassFigures;
 };
 
 function factsOf(
@@ -181,12 +181,14 @@ function factsOf(
     { label: teacher, value: teachers || "–" },
     { label: "Student ID", value: student.student_id },
     last,
-    ...(inClass ? [{ label: "Position in class", value: formatPosition(inClass, student.student_key) }] : []),
+    ...(inClass
+      ? [{ label: "Position in class", value: formatRankingPosition(inClass, student.student_key) }]
+      : []),
     ...(inLevel
       ? [
           {
             label: `Position in ${ofClass.group_title}`,
-            value: formatPosition(inLevel, student.student_key),
+            value: formatRankingPosition(inLevel, student.student_key),
           },
         ]
       : []),
@@ -258,7 +260,7 @@ const NOT_ISSUED = "____________";
 
 function yearLineOf(year: CardYear | null, subjects: readonly ReportedSubject[]): Card["marks"]["year"] {
   const own = new Set(subjects.map(({ subject_id }) => subject_id));
-  return year && buildYearLine(year.result, { position: year.position, own });
+  return year && buildReportCardYearLine(year.result, { position: year.position, own });
 }
 
 type Column = Card["marks"]["columns"][number];
@@ -269,7 +271,7 @@ export type ReportCardSubjects = {
   subjects: readonly ReportedSubject[];
   scheme: MarkingScheme;
   ofClass: ReportCardClass;
-  figures: ClassFigures;
+  figures: ReportCardClassFigures;
   year: CardYear | null;
 };
 
@@ -294,7 +296,7 @@ function cardMarksOf({
   const result = hasWeightedResult(marked) ? "Result" : "%";
   const teacherOf = (subject: ReportedSubject) =>
     namesBeside(subject, flavour === "primary" ? ofClass : null);
-  const compared = listComparisonColumns(ofClass.card.parts, figures);
+  const compared = listReportCardComparisonColumns(ofClass.card.parts, figures);
   const notes = [
     describeMaxMark(marked, tests, maxima),
     describeUnusualWeights(marked, scheme),
@@ -344,8 +346,8 @@ function columnsOf(
     hasRemarks,
     result,
   }: {
-    compared: readonly ComparisonColumn[];
-    year: readonly YearColumn[];
+    compared: readonly ReportCardComparisonColumn[];
+    year: readonly ReportCardYearColumn[];
     ratings: boolean;
     hasRemarks: boolean;
     result: string;

@@ -60,7 +60,13 @@ export function formatFullName(student: {
 }
 
 /** Formats a term, such as `Term 3, 2025–2026`. */
-export function formatPeriod({ academic_year_id, term }: { academic_year_id: number; term: number }): string {
+export function formatTermAndYear({
+  academic_year_id,
+  term,
+}: {
+  academic_year_id: number;
+  term: number;
+}): string {
   return `Term ${term}, ${formatYear(academic_year_id)}`;
 }
 
@@ -110,10 +116,15 @@ type Signing = {
   correctedOn?: string | null;
 };
 
-export type SignatureText = { name: string | null; role: string | null; state: string; changes: string[] };
+export type ReportCardSignatureText = {
+  name: string | null;
+  role: string | null;
+  state: string;
+  changes: string[];
+};
 
 /** Returns the text of the signature. The Admin account, which has no employee, signs as Admin. */
-export function describeSignature(signing: Signing): SignatureText {
+export function describeSignature(signing: Signing): ReportCardSignatureText {
   const { signedOn, signer, changedSinceSigned, gradedSinceSigned, changedSincePosted, correctedOn } =
     signing;
   const corrected = correctedOn ? [correctedOn] : [];
@@ -318,10 +329,13 @@ export function findAbsenceWord({ exam, course, first, second }: SubjectResult):
 }
 
 /** A column of the year: a term before the last one, or the year itself. */
-export type YearColumn = { label: string; cellOf: (subjectId: number) => ReportCardCell };
+export type ReportCardYearColumn = { label: string; cellOf: (subjectId: number) => ReportCardCell };
 
 /** Returns the columns of the year's results: the earlier terms with results, then the year. */
-export function buildYearColumns({ subjects, averages }: YearResult, term: number): YearColumn[] {
+export function buildReportCardYearColumns(
+  { subjects, averages }: YearResult,
+  term: number,
+): ReportCardYearColumn[] {
   const byId = new Map(subjects.map((subject) => [subject.subject_id, subject]));
   const earlier = Array.from({ length: term - 1 }, (_each, index) => index + 1).filter(
     (number) => averages.has(number) || subjects.some(({ terms }) => terms.has(number)),
@@ -343,16 +357,16 @@ export function buildYearColumns({ subjects, averages }: YearResult, term: numbe
   ];
 }
 
-export type YearLine = { label: string; value: string; details: string };
+export type ReportCardYearLine = { label: string; value: string; details: string };
 
 /**
  * Returns the average of the year with the average of each term and the position. Null without an average.
  * @param own the subjects on the card; others that the year counts are named
  */
-export function buildYearLine(
+export function buildReportCardYearLine(
   { average, averages, subjects }: YearResult,
   { position, own }: { position: string | null; own: ReadonlySet<number> },
-): YearLine | null {
+): ReportCardYearLine | null {
   if (average === null) return null;
   const others = subjects.filter(({ subject_id, percent }) => percent !== null && !own.has(subject_id));
   const details = [

@@ -20,7 +20,7 @@ import {
   formatClassName,
   formatFilePeriod,
   formatFormalName,
-  formatPeriod,
+  formatTermAndYear,
 } from "./report-card-words.rules.ts";
 
 /** A form class in a term, with the classes of all its teachers or of one teacher. */
@@ -156,7 +156,7 @@ export async function loadClassHeading(
     notes: [],
     school: toLetterhead(school),
     aside: classes.flatMap(({ teachers }) => teachers.map(formatFormalName)).join(", "),
-    period: formatPeriod(term),
+    period: formatTermAndYear(term),
     printed: getPrintTime(school),
   };
   return { heading, term, school, classes, fileName: [title, about, formatFilePeriod(term)].join(" ") };

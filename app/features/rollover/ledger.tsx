@@ -23,7 +23,7 @@ import { rolloverUrl, type RolloverPageBase } from "./rollover.rules.ts";
 type Line = { label: string; count: number; what: RolloverOutcomeKind | null; isShown: boolean };
 
 /** Shows the numbers of students. As in accounts, a double line under a total means that they add up. */
-export function StudentCounts({
+export function RolloverStudentCounts({
   rollover,
   aside,
   closed,

@@ -4,12 +4,12 @@ import { noTransaction } from "#db/index.ts";
 import {
   listClassesAfterRollover,
   listUnplacedByReason,
-  type UnplacedRow,
+  type UnplacedStudentRow,
   listClassesOfYears,
   listLevelDefaultOutcomes,
   listRolloverOutcomesPage,
   type LevelDefaultOutcomeRow,
-  type YearClass,
+  type ClassOfYear,
   type RolloverOutcomeRow,
 } from "#db/queries/rollover/outcomes.ts";
 import { listPartsChangedSinceRehearsal } from "#db/queries/rollover/fingerprint.ts";
@@ -28,8 +28,8 @@ import { termTitle, yearLabel } from "#domain/terms.ts";
 import {
   rolloverUrl,
   formatChangedParts,
-  formatOrigins,
-  describeNoClass,
+  formatOriginClasses,
+  describeUnplacedReason,
   type NextTermClass,
   type RolloverProblem,
   type RolloverRehearsal,
@@ -42,13 +42,13 @@ import {
   rolloverOutcomeAppearance,
   type RolloverOutcomeView,
   type RolloverParams,
-  describeEntries,
+  describeEntriesOfNewTerm,
   describeUndoObstacle,
   type FinishedRollover,
   type RolloverView,
 } from "./rollover.rules.ts";
-import { listWholeSelection, toRolloverOutcomeFilter } from "./outcomes/decisions.server.ts";
-import { toggleStudents } from "./outcomes/outcome-list.rules.ts";
+import { listWholeRolloverSelection, toRolloverOutcomeFilter } from "./outcomes/decisions.server.ts";
+import { applyTickedStudents } from "./outcomes/outcome-list.rules.ts";
 import { findLatestEventId } from "./start-run.server.ts";
 
 /** Loads the outcome of a rehearsal, and the problems that prevent the rollover. */
@@ -92,10 +92,14 @@ export async function readRehearsal(
   };
 }
 
-function refusalsOf(stuck: readonly UnplacedRow[], toYear: string, isLinked: boolean): RolloverProblem[] {
-  const groups = new Map<string, UnplacedRow[]>();
+function refusalsOf(
+  stuck: readonly UnplacedStudentRow[],
+  toYear: string,
+  isLinked: boolean,
+): RolloverProblem[] {
+  const groups = new Map<string, UnplacedStudentRow[]>();
   for (const row of stuck) {
-    const words = describeNoClass(row.why, row.wanted_form_class_id, toYear);
+    const words = describeUnplacedReason(row.why, row.wanted_form_class_id, toYear);
     groups.set(words, [...(groups.get(words) ?? []), row]);
   }
   return [...groups].map(([words, rows]) => ({
@@ -137,7 +141,7 @@ function toLevelOutcome(
 type ClassRow = Awaited<ReturnType<typeof listClassesAfterRollover>>[number];
 
 function comingClass({ class_id: id, from, form_class_id: _, ...counts }: ClassRow): NextTermClass {
-  return { id, ...counts, from: formatOrigins(from, counts.newcomers) };
+  return { id, ...counts, from: formatOriginClasses(from, counts.newcomers) };
 }
 
 /** Loads the journal of a completed rollover, and whether it can be undone. */
@@ -167,13 +171,19 @@ async function readUndo(rollover: RolloverRow): Promise<FinishedRollover["undo"]
   const found = await listEntriesSinceRollover({ rolloverId: rollover.rollover_id }, noTransaction);
   const entries = found.map(
     ({ table_name: table, class_label: className, subject_title: subject, ...entry }) =>
-      describeEntries({ table, className, subject, name: formatActorName(entry), entries: entry.entries }),
+      describeEntriesOfNewTerm({
+        table,
+        className,
+        subject,
+        name: formatActorName(entry),
+        entries: entry.entries,
+      }),
   );
   return { kind: "open", entries, seen: findLatestEventId(found) };
 }
 
 /** Returns text about the change that made an undo impossible: who made it, what it was, and when. */
-export function explainUndoObstacle(closing: UndoObstacle, timeZone: string): string {
+export function describeRolloverUndoObstacle(closing: UndoObstacle, timeZone: string): string {
   return describeUndoObstacle({
     at: `on ${formatDateAndTime(closing.at, timeZone)}`,
     name: formatActorName(closing),
@@ -249,7 +259,7 @@ async function countSelected(
   const { selection, toggled } = params;
   if (selection === null) return 0;
   if (toggled.length === 0) return selection === "all" ? total : undecided;
-  return toggleStudents(await listWholeSelection(rolloverId, params), toggled).length;
+  return applyTickedStudents(await listWholeRolloverSelection(rolloverId, params), toggled).length;
 }
 
 function toOutcomeView(
@@ -291,10 +301,10 @@ const DECISIONS = [
   { value: "report", label: "Follow the report" },
 ];
 
-function classChoice({ class_id, label }: YearClass) {
+function classChoice({ class_id, label }: ClassOfYear) {
   return { value: String(class_id), label };
 }
 
-function destination({ class_id, label, subject_group: group }: YearClass) {
+function destination({ class_id, label, subject_group: group }: ClassOfYear) {
   return { value: `class ${class_id}`, label: group === null ? label : `${label}, ${group}` };
 }

@@ -191,7 +191,11 @@ export function formatChangedParts(changed: readonly FingerprintPart[]): string 
 }
 
 /** Returns the text above the names of students who have no class to go to. */
-export function describeNoClass(why: RolloverOutcomeReason, wanted: string | null, toYear: string): string {
+export function describeUnplacedReason(
+  why: RolloverOutcomeReason,
+  wanted: string | null,
+  toYear: string,
+): string {
   const students = wanted === null ? "these students" : `students going to ${wanted}`;
   if (why === "class-missing") return `There is no class in ${toYear} for ${students}:`;
   return `No class with a teacher has been chosen in ${toYear} for ${students}:`;
@@ -199,7 +203,11 @@ export function describeNoClass(why: RolloverOutcomeReason, wanted: string | nul
 
 type Counts = { on_roll: number; leaving: number };
 
-export function describeStep(step: RolloverStepName, toTitle: string, { on_roll, leaving }: Counts): string {
+export function describeRolloverStep(
+  step: RolloverStepName,
+  toTitle: string,
+  { on_roll, leaving }: Counts,
+): string {
   if (step === "advance") return `${toTitle} becomes the current term.`;
   if (step === "register") {
     return `${formatCountOf(on_roll, "student")} ${on_roll === 1 ? "gets" : "get"} a place and a record in the new term.`;
@@ -211,7 +219,7 @@ export function describeStep(step: RolloverStepName, toTitle: string, { on_roll,
   return `Each student moves to the class shown in the rehearsal.${left}`;
 }
 
-export const STEP_TITLES: Record<RolloverStepName, string> = {
+export const ROLLOVER_STEP_TITLES: Record<RolloverStepName, string> = {
   advance: "Advance",
   register: "Register",
   promote: "Promote",
@@ -220,7 +228,7 @@ export const STEP_TITLES: Record<RolloverStepName, string> = {
 type From = { label: string | null; count: number };
 
 /** Returns text such as `39 of 1A, 1 of 2A, 41 newly registered`. */
-export function formatOrigins(from: readonly From[], newcomers: number): string {
+export function formatOriginClasses(from: readonly From[], newcomers: number): string {
   const of = from.filter(({ label }) => label !== null).map(({ label, count }) => `${count} of ${label}`);
   const others = newcomers > 0 ? [`${newcomers} newly registered`] : [];
   return [...of, ...others].join(", ");
@@ -244,7 +252,7 @@ type Entered = {
 };
 
 /** Returns text such as `12 marks for 4B, Mathematics, by L. Augustine`. */
-export function describeEntries({ name, table, className, subject, entries }: Entered): string {
+export function describeEntriesOfNewTerm({ name, table, className, subject, entries }: Entered): string {
   const of = [className, subject].filter(Boolean).join(", ");
   const what = formatCountOf(entries, ENTERED[table] ?? "change");
   return `${what}${of ? ` for ${of}` : ""}, by ${name || "somebody"}`;
@@ -281,11 +289,11 @@ export const LONGEST_SUBJECT_GROUP = 30;
 /** The students that can be selected at once: the whole list, or those without a decision. */
 const OUTCOME_SELECTIONS = ["all", "undecided"] as const;
 export type RolloverOutcomeSelection = (typeof OUTCOME_SELECTIONS)[number];
-export type RolloverTab = (typeof TURN_TABS)[number];
+export type RolloverPageTab = (typeof TURN_TABS)[number];
 
 /** The filters and page of a rehearsal or a journal. */
 export type RolloverParams = {
-  tab: RolloverTab;
+  tab: RolloverPageTab;
   what: RolloverOutcomeKind | null;
   isAssumed: boolean;
   level: number | null;

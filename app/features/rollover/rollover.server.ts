@@ -32,7 +32,7 @@ import { formatCountOf } from "#domain/text/noun.ts";
 import { now } from "#runtime/clock.ts";
 import { errorKind, notFound } from "#runtime/errors.ts";
 import { findCarriedOver } from "./carried/carried-over.server.ts";
-import { readRehearsal, readFinishedRollover, explainUndoObstacle } from "./read-steps.server.ts";
+import { readRehearsal, readFinishedRollover, describeRolloverUndoObstacle } from "./read-steps.server.ts";
 import {
   changeDefaultOutcome,
   nameSubjectGroups,
@@ -272,7 +272,7 @@ export async function submitRolloverUndo(
     case "closed":
       return notDone(
         to,
-        `The new term was not undone. ${explainUndoObstacle(undone.by, school.timeZone)} Check the entries that would be kept, then undo again.`,
+        `The new term was not undone. ${describeRolloverUndoObstacle(undone.by, school.timeZone)} Check the entries that would be kept, then undo again.`,
       );
     case "not-done":
       return notDone(to, "You can undo only the latest new term, and only while it is the current term.");

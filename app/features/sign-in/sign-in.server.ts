@@ -127,7 +127,7 @@ function waitWords(seconds: number): string {
  * Stores a new password in place of the school's one-time password. The person has just signed in with the one-time
  * password, so the form does not ask for it. Later changes go through `changePassword`.
  */
-export async function choosePassword(
+export async function replaceOneTimePassword(
   person: Person,
   { newPassword, address }: { newPassword: string; address: string },
 ): Promise<PasswordChange> {

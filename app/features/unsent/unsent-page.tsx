@@ -16,7 +16,7 @@ import type { SavingStore } from "#saving/client/saving-store.ts";
 import { saveTargetTitle } from "#domain/saved-targets.ts";
 import { useConnection } from "#saving/client/connection.ts";
 import { targetWithoutRows } from "#saving/client/loaded-target.ts";
-import { openStore, showStore } from "#saving/client/open-stores.ts";
+import { openStore, markStoreShown } from "#saving/client/open-stores.ts";
 import type { SaveDestination } from "#saving/client/send.ts";
 import {
   type TargetDescription,
@@ -320,7 +320,7 @@ function openUnsent(destination: SaveDestination): SavingStore {
   const store = openStore(target);
   // Takes over the unsent rows, then marks the store as not shown. Otherwise the browser would ask before closing a
   // page that only lists waiting rows.
-  showStore(store, target)();
+  markStoreShown(store, target)();
   return store;
 }
 

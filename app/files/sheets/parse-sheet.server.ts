@@ -22,7 +22,7 @@ const OLD_EXCEL_PARTS = ["Workbook", "Book", "WORKBOOK", "BOOK"].map((name) =>
 );
 
 /** Parses a file in the worker thread. The file's size was already limited when it was received. */
-export async function parseSpreadsheetInWorker(
+export async function parseSpreadsheet(
   path: string,
   limits: SpreadsheetLimits,
   choices: SpreadsheetReadingChoices = {},

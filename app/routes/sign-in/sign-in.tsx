@@ -33,7 +33,7 @@ import {
 } from "#features/sign-in/read-sign-in.server.ts";
 import { SignInPage } from "#features/sign-in/sign-in-page.tsx";
 import {
-  choosePassword,
+  replaceOneTimePassword,
   PasswordFormSchema,
   ResetPasswordFormSchema,
   signOut,
@@ -121,7 +121,7 @@ type Reset = { resetting: Person; form: FormData; ip: string };
 function takeReset(request: Request, { resetting, form, ip }: Reset) {
   const { userName } = resetting;
   return answerStep("reset", { form, userName }, ResetPasswordFormSchema, async ({ newPassword }) => {
-    const choice = await choosePassword(resetting, { newPassword, address: shortenIpAddress(ip) });
+    const choice = await replaceOneTimePassword(resetting, { newPassword, address: shortenIpAddress(ip) });
     if (!choice.ok) return rejected({ newPassword: choice.fault });
     const cookies = [createSessionCookie(choice.token), await createNoticeCookie(choice.said)];
     return replace(pathAfterSignIn(request), { headers: withCookies(cookies) });

@@ -6,7 +6,7 @@ import { requireAccess } from "#access/require-access.server.ts";
 import {
   AddStudentsFormSchema,
   addTickedStudents,
-  findCandidates,
+  loadSubjectCandidates,
 } from "#features/subjects/add/add.server.ts";
 import { AddStudentsDialog } from "#features/subjects/add/add-students.tsx";
 import { parseSubjectId } from "#features/subjects/read-subjects.server.ts";
@@ -22,7 +22,7 @@ export const meta: MetaFunction = () => [{ title: "Add Student - Termbook" }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAccess(request, access);
-  return findCandidates(parseSubjectId(params), new URL(request.url).searchParams);
+  return loadSubjectCandidates(parseSubjectId(params), new URL(request.url).searchParams);
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {

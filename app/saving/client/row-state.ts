@@ -15,9 +15,9 @@ import {
 import type { FieldValues } from "#fields/value.ts";
 
 /** The reason why a row needs attention: the server refused a value, or a colleague has changed the row. */
-export type RowIssue = { kind: "refused"; refusals: readonly RefusedFields[] } | ChangedIssue;
+export type RowIssue = { kind: "refused"; refusals: readonly RefusedFields[] } | ChangedByColleagueIssue;
 
-export type ChangedIssue = {
+export type ChangedByColleagueIssue = {
   kind: "changed";
   by: string;
   at: string;

@@ -7,7 +7,7 @@ import { migrateDatabase } from "../schema.ts";
 import { withSchoolDatabase } from "../school-database.ts";
 import { createSchoolCommand } from "./create.ts";
 import { importWorkbook } from "./import.ts";
-import { updateSchool, type SchoolChange, countSchool } from "#db/queries/first-run/school-facts.ts";
+import { updateSchool, type SchoolColumnsToChange, countSchool } from "#db/queries/first-run/school-facts.ts";
 import { getSchool, getCurrentTerm, findSchool } from "#db/queries/school.ts";
 import { termTransaction } from "#db/term-transaction.ts";
 import { NewSchoolFormSchema } from "#features/sign-in/first-run/first-run.server.ts";
@@ -63,7 +63,7 @@ async function setFacts(given: string[]): Promise<void> {
   await showSchool();
 }
 
-function changeOf(given: string[]): SchoolChange {
+function changeOf(given: string[]): SchoolColumnsToChange {
   const option = { type: "string" as const };
   const options = { name: option, address: option, motto: option, "sessions-per-day": option };
   const { "sessions-per-day": sessions, ...texts } = parseArgs({ args: given, options, strict: true }).values;

@@ -238,7 +238,7 @@ const TEACHING = `
         where y.academic_term_id = $academicTermId and ${isLessonTaughtInTermSql("l")}`;
 
 /** A person who could make corrections, with their classes and the number of their lessons at that time. */
-export type Corrector = PastTeacher & {
+export type TeacherAbleToCorrect = PastTeacher & {
   leads: string[];
   is_lead: boolean;
   lessons: number;
@@ -247,11 +247,11 @@ export type Corrector = PastTeacher & {
 };
 
 /** Lists the people who could make corrections if the term were opened for a class, teacher or student. */
-export function listCorrectors(
+export function listTeachersAbleToCorrect(
   params: OfTerm & CorrectionTargetKeys,
   t: ReadTransaction,
-): Promise<Corrector[]> {
-  return queryRows<Corrector>(
+): Promise<TeacherAbleToCorrect[]> {
+  return queryRows<TeacherAbleToCorrect>(
     `with teaching as (${TEACHING})
      select e.employee_id, e.first_name, e.last_name,
             coalesce(array_agg(distinct c.label) filter (where w.lesson_id is null), '{}') as leads,
@@ -331,7 +331,7 @@ export async function countSignedReports(
   return counted?.signed ?? 0;
 }
 
-export type ReportToSign = Named & { student_key: number; class_id: number };
+export type ReportToSignAgain = Named & { student_key: number; class_id: number };
 
 /**
  * Lists the students whose report of a term needs another signature: it was changed after it was signed, was sent back,
@@ -340,8 +340,8 @@ export type ReportToSign = Named & { student_key: number; class_id: number };
 export function listReportsToSignAgain(
   params: OfTerm & { studentKeys: readonly number[] },
   t: ReadTransaction,
-): Promise<ReportToSign[]> {
-  return queryRows<ReportToSign>(
+): Promise<ReportToSignAgain[]> {
+  return queryRows<ReportToSignAgain>(
     `select d.student_key, r.class_id, s.first_name, s.last_name
        from term_records d
        join registrations r on r.student_key = d.student_key and r.academic_term_id = d.academic_term_id

@@ -101,7 +101,7 @@ export function listEntryWindows(params: OfTerm, t: ReadTransaction): Promise<En
   );
 }
 
-export type ExtensionRow = Pick<EntryExtension, "entry_extension_id" | "kind" | "reason"> &
+export type EntryExtensionRow = Pick<EntryExtension, "entry_extension_id" | "kind" | "reason"> &
   Pick<Employee, "first_name" | "last_name"> & {
     /** When the extension ends, and when entry closes for other teachers (`closes`), as ISO instants. */
     until: string;
@@ -111,8 +111,8 @@ export type ExtensionRow = Pick<EntryExtension, "entry_extension_id" | "kind" | 
   };
 
 /** Lists the extensions of a term that nobody has ended early. Those that end last come first. */
-export function listEntryExtensions(params: OfTerm, t: ReadTransaction): Promise<ExtensionRow[]> {
-  return queryRows<ExtensionRow>(
+export function listEntryExtensions(params: OfTerm, t: ReadTransaction): Promise<EntryExtensionRow[]> {
+  return queryRows<EntryExtensionRow>(
     `select x.entry_extension_id, x.kind, x.reason, e.first_name, e.last_name, to_jsonb(x.until) #>> '{}' as until,
             to_jsonb(x.given_at) #>> '{}' as given_at, x.until <= now() as is_over,
             jsonb_build_object('user_name', a.user_name, 'first_name', p.first_name, 'last_name', p.last_name) as given_by

@@ -224,7 +224,7 @@ export function listStudentsWithoutMark(
 export type TaughtSubject = { classId: number; academicTermId: number; subjectId: number };
 
 /** Locks first saves in these subjects until the transaction ends. A fixed order avoids deadlocks. */
-export function lockFirstSaves(subjects: readonly TaughtSubject[], t: TermTransaction): Promise<void> {
+export function lockFirstMarkSaves(subjects: readonly TaughtSubject[], t: TermTransaction): Promise<void> {
   const names = subjects.map(({ classId, academicTermId, subjectId }) =>
     [academicTermId, classId, subjectId].join(":"),
   );

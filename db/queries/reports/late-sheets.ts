@@ -14,7 +14,7 @@ import {
   TODAY_SQL,
   rowGroupVersionSql,
 } from "../parts.ts";
-import { refreshCounts, type CountedTerm } from "./counts.ts";
+import { refreshCounts, type TermToCount } from "./counts.ts";
 import { courseWorkWeightSql, gradingSql } from "./report-card-settings.ts";
 import { listGradedSubjects } from "#domain/grades.ts";
 import type { TermMarkCounts } from "#domain/late/sheets.ts";
@@ -44,7 +44,7 @@ const DAYS_FOR_REPORTS = 14;
  * result needs the course work. Absent and no work count as entered. A lesson by choice that nobody chose has no sheet.
  */
 export async function listLateMarkSheets(
-  term: CountedTerm,
+  term: TermToCount,
   { classIds = null, ...within }: ClassScope & { classIds?: readonly number[] | null } = WHOLE_SCHOOL,
 ): Promise<LateMarkSheetRow[]> {
   await refreshCounts(term);
@@ -87,7 +87,7 @@ export type ClassWithMarkSheetsRow = Pick<SchoolClass, "class_id"> & {
  * students, lessons, classes or the term, which changes its `xmin`.
  */
 export async function listClassesWithMarkSheets(
-  term: CountedTerm,
+  term: TermToCount,
   within: ClassScope,
 ): Promise<ClassWithMarkSheetsRow[]> {
   await refreshCounts(term);
@@ -109,16 +109,16 @@ export async function listClassesWithMarkSheets(
   );
 }
 
-export type ClassMarks = Pick<SchoolClass, "class_id"> & { done: number; total: number };
+export type ClassMarkCounts = Pick<SchoolClass, "class_id"> & { done: number; total: number };
 
 /**
  * Adds up the due sheets of each class. The result equals that of `groupMarkSheetsBySubject` in app/domain, which counts a
  * sheet that teachers share once. Reading the whole list for that would take ten times as long in a large school.
  */
-export async function listClassMarks(term: CountedTerm): Promise<ClassMarks[]> {
+export async function listClassMarkCounts(term: TermToCount): Promise<ClassMarkCounts[]> {
   await refreshCounts(term);
   const { academicTermId, flavour } = term;
-  return queryRows<ClassMarks>(
+  return queryRows<ClassMarkCounts>(
     `with term as (${TERM}),
      taught as materialized (${TAUGHT}),
      sheets as materialized (${SHEETS}),
@@ -142,7 +142,7 @@ export async function listClassMarks(term: CountedTerm): Promise<ClassMarks[]> {
  * the lines that lack the most marks.
  */
 export async function countTermMarks(
-  term: CountedTerm,
+  term: TermToCount,
   { most }: { most: number },
 ): Promise<TermMarkCounts & { class_ids: number[] }> {
   await refreshCounts(term);

@@ -105,7 +105,7 @@ export async function deleteReportCardSetting(
 }
 
 /** A report of a term that is signed or whose class is posted. */
-export type IssuedReport = Pick<CalendarTerm, "academic_term_id" | "assessment_type"> & {
+export type SignedOrPostedReport = Pick<CalendarTerm, "academic_term_id" | "assessment_type"> & {
   student_key: number;
   class_id: number;
   is_signed: boolean;
@@ -119,8 +119,8 @@ export type ReportCardSettingSpan = { formLevel: number; from: number; before: n
 export function listSignedOrPostedReports(
   span: ReportCardSettingSpan,
   t: ReadTransaction,
-): Promise<IssuedReport[]> {
-  return queryRows<IssuedReport>(
+): Promise<SignedOrPostedReport[]> {
+  return queryRows<SignedOrPostedReport>(
     `select y.academic_term_id, y.assessment_type, r.student_key, r.class_id, d.signed_by is not null as is_signed, coalesce(p.posted, false) as is_posted
        from registrations r
        join classes c using (class_id)

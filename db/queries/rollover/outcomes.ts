@@ -222,7 +222,7 @@ export function listProposedStudents(
   );
 }
 
-export type UnplacedRow = Pick<
+export type UnplacedStudentRow = Pick<
   RolloverOutcomeRow,
   "student_key" | "student_id" | "first_name" | "last_name" | "was_label" | "why" | "wanted_form_class_id"
 >;
@@ -231,8 +231,8 @@ export type UnplacedRow = Pick<
 export function listUnplacedByReason(
   params: { rolloverId: number },
   t: ReadTransaction,
-): Promise<UnplacedRow[]> {
-  return queryRows<UnplacedRow>(
+): Promise<UnplacedStudentRow[]> {
+  return queryRows<UnplacedStudentRow>(
     `select f.student_key, s.student_id, s.first_name, s.last_name, c.label as was_label, f.why, f.wanted_form_class_id
        from ${FATES}
       where f.rollover_id = $rolloverId and f.what = 'nowhere'
@@ -286,15 +286,15 @@ function ofWhat(what: RolloverOutcomeKind): string {
   return `coalesce(sum(x.students) filter (where x.what = '${what}'), 0)::integer`;
 }
 
-export type YearClass = Pick<SchoolClass, "class_id" | "academic_year_id" | "label" | "subject_group"> &
+export type ClassOfYear = Pick<SchoolClass, "class_id" | "academic_year_id" | "label" | "subject_group"> &
   Pick<FormClass, "form_level" | "group_title">;
 
 /** Lists the classes of the ending and of the new year, in the order of the school. */
 export function listClassesOfYears(
   params: { fromYearId: number; toYearId: number },
   t: ReadTransaction,
-): Promise<YearClass[]> {
-  return queryRows<YearClass>(
+): Promise<ClassOfYear[]> {
+  return queryRows<ClassOfYear>(
     `select c.class_id, c.academic_year_id, c.label, c.subject_group, g.form_level, g.group_title
        from classes c
        join form_classes g using (form_class_id)

@@ -6,7 +6,7 @@ import { registerOrderSql } from "../parts.ts";
 import { YEAR_OUTCOMES_CTES, NEEDS_DECISION, IS_UNDECIDED } from "./plan.ts";
 
 /** Students of one class who cannot be placed for the same reason, with the names of the first few. */
-export type UnplacedGroup = Pick<RolloverOutcome, "why" | "wanted_form_class_id"> & {
+export type UnplacedStudentsGroup = Pick<RolloverOutcome, "why" | "wanted_form_class_id"> & {
   class_label: SchoolClass["label"] | null;
   /** True if this year has a class of that name and next year's has not been created yet. */
   can_be_made: boolean;
@@ -15,7 +15,7 @@ export type UnplacedGroup = Pick<RolloverOutcome, "why" | "wanted_form_class_id"
 };
 
 /** How many students of a class have an outcome that their report decides, and how many lack a decision. */
-export type DecidedClass = Pick<SchoolClass, "class_id"> & {
+export type ClassDecisionCounts = Pick<SchoolClass, "class_id"> & {
   class_label: SchoolClass["label"];
   asked: number;
   assumed: number;
@@ -24,8 +24,8 @@ export type DecidedClass = Pick<SchoolClass, "class_id"> & {
 export type PredictedRolloverOutcomes = {
   /** How many students need a class of next year. */
   to_place: number;
-  nowhere: UnplacedGroup[];
-  classes: DecidedClass[];
+  nowhere: UnplacedStudentsGroup[];
+  classes: ClassDecisionCounts[];
 };
 
 type YearTurn = { fromTermId: number; toTermId: number };
@@ -78,8 +78,8 @@ export async function predictRolloverOutcomes(
  * Counts the decisions of each class without placing the students. While next year has no classes, nobody can be placed,
  * and listing everybody who has no place would take most of the time.
  */
-export function countDecisions(params: YearTurn, t: ReadTransaction): Promise<DecidedClass[]> {
-  return queryRows<DecidedClass>(
+export function countDecisions(params: YearTurn, t: ReadTransaction): Promise<ClassDecisionCounts[]> {
+  return queryRows<ClassDecisionCounts>(
     `${YEAR_OUTCOMES_CTES}, decided as (${DECIDED})
      select class_id, class_label, asked::integer, assumed::integer
        from decided

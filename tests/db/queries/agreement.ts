@@ -8,7 +8,7 @@ import {
 } from "#db/queries/marks/mark-sheet.ts";
 import { listLateClasses } from "#db/queries/reports/late-classes.ts";
 import {
-  listClassMarks,
+  listClassMarkCounts,
   listLateMarkSheets,
   type LateMarkSheetRow,
 } from "#db/queries/reports/late-sheets.ts";
@@ -85,7 +85,7 @@ async function addedMarks(flavour: SchoolFlavour) {
     const lines = groupMarkSheetsBySubject(
       listed.map((sheet) => toLateMarkSheet(sheet, ofTerm, { opensSheets: false })),
     );
-    for (const { class_id: classId, done, total } of await listClassMarks({ academicTermId, flavour })) {
+    for (const { class_id: classId, done, total } of await listClassMarkCounts({ academicTermId, flavour })) {
       const ofClass = lines.filter((line) => line.classId === classId).map(({ marks }) => marks);
       compared.inDatabase.push({ academicTermId, classId, done, total });
       compared.fromLines.push({ academicTermId, classId, ...sumProgress(ofClass) });

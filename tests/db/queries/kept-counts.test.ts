@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { noTransaction, queryRow, queryRows, runQuery, transaction } from "#db/index.ts";
 import { recountStudents } from "#db/queries/people/student-counts.ts";
 import { registerStudent, unregisterStudentFromTerm } from "#db/queries/people/students/new-student.ts";
-import { listWrongCounts, refreshCounts } from "#db/queries/reports/counts.ts";
+import { listWrongReportCounts, refreshCounts } from "#db/queries/reports/counts.ts";
 import { listLateClasses } from "#db/queries/reports/late-classes.ts";
 import { listLateMarkSheets, listClassesWithMarkSheets } from "#db/queries/reports/late-sheets.ts";
 import { saveReportCardSetting } from "#db/queries/reports/report-card-settings.ts";
@@ -92,13 +92,13 @@ test(
 
       await DEEDS[name]?.(dice);
 
-      expect({ name, done, wrong: await listWrongCounts(flavour) }).toEqual({ name, done, wrong: [] });
+      expect({ name, done, wrong: await listWrongReportCounts(flavour) }).toEqual({ name, done, wrong: [] });
       expect({ name, done, stale: await listStaleResults() }).toEqual({ name, done, stale: [] });
       expect({ name, done, stale: await listStaleSheets() }).toEqual({ name, done, stale: [] });
       expect({ name, done, ...(await recountStudents()) }).toEqual({ name, done, wereWrong: false });
     }
     await renewAll();
-    expect(await listWrongCounts(flavour)).toEqual([]);
+    expect(await listWrongReportCounts(flavour)).toEqual([]);
   },
   PATIENCE_MS,
 );
@@ -110,13 +110,17 @@ test(
     await renewAll();
 
     const { rollover_id: rolloverId } = await completeRollover(admin);
-    const afterwards = [await listWrongCounts(flavour), await listStaleResults(), await listStaleSheets()];
+    const afterwards = [
+      await listWrongReportCounts(flavour),
+      await listStaleResults(),
+      await listStaleSheets(),
+    ];
     await renewAll();
     await undoRollover(admin.person, { rolloverId });
     await work();
 
     expect(afterwards).toEqual([[], [], []]);
-    expect(await listWrongCounts(flavour)).toEqual([]);
+    expect(await listWrongReportCounts(flavour)).toEqual([]);
     expect([await listStaleResults(), await listStaleSheets()]).toEqual([[], []]);
   },
   PATIENCE_MS,
@@ -158,10 +162,10 @@ test("a change of which no note was left is found and counted again", async () =
     await runQuery("delete from counts_to_renew", [], t);
   });
 
-  const wrong = await listWrongCounts(flavour);
+  const wrong = await listWrongReportCounts(flavour);
   expect(new Set(wrong.map(({ class_id }) => class_id))).toEqual(new Set([held.classId]));
   expect(await totalOf(held)).toBe(before);
-  expect(await listWrongCounts(flavour)).toEqual([]);
+  expect(await listWrongReportCounts(flavour)).toEqual([]);
 });
 
 test("a change that is committed while others count is counted by the next reader", async () => {
@@ -202,7 +206,7 @@ test("a page that cannot count all classes in its time asks to wait, and the nex
   await Promise.all([refreshCounts(term), refreshCounts(term)]);
 
   await expect(refreshCounts(term, { within: 0 })).resolves.toBeUndefined();
-  expect(await listWrongCounts(flavour)).toEqual([]);
+  expect(await listWrongReportCounts(flavour)).toEqual([]);
 });
 
 /** The deeds of people, through the product’s own functions where it has one. */
@@ -439,7 +443,7 @@ async function mergeAndUndo(dice: Dice): Promise<void> {
   expect(await mergeStudents(admin.person, { keys, input, address: "127.0.0.1" })).toMatchObject({
     kind: "done",
   });
-  expect(await listWrongCounts(flavour)).toEqual([]);
+  expect(await listWrongReportCounts(flavour)).toEqual([]);
   await renewAll();
   const made = await queryRow<{ merge_id: number }>(
     "select max(merge_id)::integer as merge_id from student_merges order by merge_id",

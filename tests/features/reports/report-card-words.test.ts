@@ -5,7 +5,7 @@ import {
   buildFileName,
   formatFormalName,
   formatFullName,
-  formatPeriod,
+  formatTermAndYear,
   describePromotion,
   describeSignature,
   type ReportCardPromotion,
@@ -121,7 +121,7 @@ test("a class is called as the school does, a form with its word", () => {
 });
 
 test("the period has a dash between its years", () => {
-  expect(formatPeriod({ academic_year_id: 20252026, term: 3 })).toBe("Term 3, 2025–2026");
+  expect(formatTermAndYear({ academic_year_id: 20252026, term: 3 })).toBe("Term 3, 2025–2026");
 });
 
 test.each([

@@ -21,7 +21,7 @@ import {
   buildResultColumns,
   formatPrintedMark,
 } from "#features/reports/classes/class-mark-sheet-data.server.ts";
-import { loadClassFigures } from "#features/reports/class-figures.server.ts";
+import { loadReportCardClassFigures } from "#features/reports/class-figures.server.ts";
 import { getBegunTerm } from "#features/reports/requested-classes.server.ts";
 import { closeDocuments } from "#templates/index.ts";
 import { addressOf, printed, wordsIn } from "#tests/api/reports/printed.ts";
@@ -243,8 +243,8 @@ test("cards do not share the results of a class that was read before its weights
   const before = await readClass();
   await setWeights({ level: 0, exceptions: [] });
 
-  await loadClassFigures(before, { term, school });
-  const figures = await loadClassFigures(await readClass(), { term, school });
+  await loadReportCardClassFigures(before, { term, school });
+  const figures = await loadReportCardClassFigures(await readClass(), { term, school });
 
   const own = figures.get(std3.classId)?.results?.students.find((item) => item.student_key === ann.id);
   expect(own?.subjects.find(({ subject_id }) => subject_id === maths.subjectId)?.percent).toBe(80);

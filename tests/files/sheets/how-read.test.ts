@@ -1,13 +1,13 @@
 import { utils, write, type WorkBook } from "@e965/xlsx";
 import iconv from "iconv-lite";
 import { expect, test } from "vitest";
-import { parseSpreadsheetInWorker } from "#files/sheets/parse-sheet.server.ts";
+import { parseSpreadsheet } from "#files/sheets/parse-sheet.server.ts";
 import type { SpreadsheetReadingChoices } from "#files/sheets/sheet.ts";
 import { fileOf } from "../file-of.ts";
 import { openDocument, textsOf, workbook } from "./made-books.ts";
 
 async function read(content: Uint8Array, choices: SpreadsheetReadingChoices = {}) {
-  return parseSpreadsheetInWorker(await fileOf(content), { rows: 100 }, choices);
+  return parseSpreadsheet(await fileOf(content), { rows: 100 }, choices);
 }
 
 async function aboutOf(content: Uint8Array, choices: SpreadsheetReadingChoices = {}) {

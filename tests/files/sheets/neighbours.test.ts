@@ -1,14 +1,14 @@
 import { utils, write, type BookType, type WorkSheet } from "@e965/xlsx";
 import iconv from "iconv-lite";
 import { expect, test } from "vitest";
-import { parseSpreadsheetInWorker } from "#files/sheets/parse-sheet.server.ts";
+import { parseSpreadsheet } from "#files/sheets/parse-sheet.server.ts";
 import { fileOf } from "../file-of.ts";
 import { openDocument, stylesOf, textsOf, workbook, zipOf } from "./made-books.ts";
 
 /** Inputs that resemble the files in the bug reports of other programs: for each kind of fault, several neighbours. */
 
 async function read(content: Uint8Array) {
-  return textsOf(await parseSpreadsheetInWorker(await fileOf(content), { rows: 100 }));
+  return textsOf(await parseSpreadsheet(await fileOf(content), { rows: 100 }));
 }
 
 const SHORTENED = "Excel shortened this number: format the column as text, and enter the number in full";
@@ -288,7 +288,7 @@ test("two hidden rows beside one another and a hidden first column are told", as
   sheet["!rows"] = [{}, { hidden: true }, { hidden: true }];
   sheet["!cols"] = [{ hidden: true }, {}];
 
-  const found = await parseSpreadsheetInWorker(await fileOf(bookWith([["A", sheet, 0]], "xlsx")), {
+  const found = await parseSpreadsheet(await fileOf(bookWith([["A", sheet, 0]], "xlsx")), {
     rows: 100,
   });
 

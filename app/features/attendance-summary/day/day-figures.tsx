@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { formatCountWithHalfDays } from "#domain/daily/counting.ts";
 import { DayPicker } from "#ui/daily/day-picker.tsx";
-import { Figure, FigureCells } from "#ui/list/figure-strip.tsx";
+import { FigureCell, FigureCellRow } from "#ui/list/figure-strip.tsx";
 import { describeDayFigures } from "./figures.rules.ts";
 import type { SchoolDayChoice, DaySummary } from "../summary.ts";
 
@@ -28,19 +28,19 @@ export function SchoolDayFigures({ figures }: { figures: DaySummary }) {
   const { school, classes, unmarkedClasses: unmarked } = figures;
   const about = describeDayFigures(school, { classes, unmarked });
   return (
-    <FigureCells>
-      <Figure about={about.present} swatch="bg-sepia" title="Total Attendance">
+    <FigureCellRow>
+      <FigureCell about={about.present} swatch="bg-sepia" title="Total Attendance">
         {formatCountWithHalfDays(school.present)}
-      </Figure>
-      <Figure about={about.late} title="Late Attendance">
+      </FigureCell>
+      <FigureCell about={about.late} title="Late Attendance">
         {formatCountWithHalfDays(school.late)}
-      </Figure>
-      <Figure about={about.absent} swatch="bg-red" title="Absent">
+      </FigureCell>
+      <FigureCell about={about.absent} swatch="bg-red" title="Absent">
         {formatCountWithHalfDays(school.absent)}
-      </Figure>
-      <Figure about={about.waiting} swatch="hatched border border-field" title="Not marked yet">
+      </FigureCell>
+      <FigureCell about={about.waiting} swatch="hatched border border-field" title="Not marked yet">
         {formatCountWithHalfDays(school.waiting)}
-      </Figure>
-    </FigureCells>
+      </FigureCell>
+    </FigureCellRow>
   );
 }

@@ -1,7 +1,7 @@
 import { transaction } from "#db/index.ts";
 import type { AbsentStudentRow } from "#db/queries/attendance/absent-students.ts";
-import type { AbsenceShareRow, StudentOfDayRow } from "#db/queries/attendance/overview.ts";
-import type { ClassOfDayRow } from "#db/queries/attendance/summary.ts";
+import type { StudentAbsenceRateRow, StudentOfDayRow } from "#db/queries/attendance/overview.ts";
+import type { ClassAttendanceOfDayRow } from "#db/queries/attendance/summary.ts";
 import { logRecordViews } from "#db/queries/people/student-tabs.ts";
 import { calculatePercentOfSessionsPresent } from "#domain/daily/attendance-limits.ts";
 import {
@@ -37,7 +37,7 @@ export type AttendanceListRow = {
 
 /** Returns a student's row in a list for the term. */
 export function toStudentRowOfTerm(
-  row: AbsenceShareRow,
+  row: StudentAbsenceRateRow,
   { calendar }: Pick<OverviewScope, "calendar">,
 ): AttendanceListRow {
   const { last } = row;
@@ -115,7 +115,7 @@ const byName = new Intl.Collator("en");
 /** Sorts students by class, in the order of `classes`, and by name within a class. */
 export function sortStudentsByClass<Row extends AbsentStudentRow>(
   rows: readonly Row[],
-  classes: readonly Pick<ClassOfDayRow, "class_id">[],
+  classes: readonly Pick<ClassAttendanceOfDayRow, "class_id">[],
 ): Row[] {
   const places = new Map(classes.map(({ class_id }, index) => [class_id, index]));
   const placeOf = ({ class_id }: Row) => places.get(class_id) ?? 0;

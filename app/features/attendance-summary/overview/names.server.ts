@@ -4,7 +4,7 @@ import { noTransaction } from "#db/index.ts";
 import { listAbsentStudents } from "#db/queries/attendance/absent-students.ts";
 import {
   countStudentsOfClasses,
-  findAbsenceShares,
+  findStudentAbsenceRates,
   listStudentsOfDay,
   type StudentOfDayRow,
 } from "#db/queries/attendance/overview.ts";
@@ -158,7 +158,7 @@ async function rowsOf(person: Person, { params, scope, wanted, pageSize }: OfLis
     return { kind: "day", total: listed.length, page: wanted, rows, levels };
   }
   const over = SHARES[params.list];
-  const shares = await findAbsenceShares(
+  const shares = await findStudentAbsenceRates(
     {
       academicTermId: term.academic_term_id,
       classIds,

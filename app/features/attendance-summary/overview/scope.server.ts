@@ -1,7 +1,7 @@
 import { hasAccess, canReadAllClasses } from "#access/permissions.ts";
 import { listVisibleClassesOfDay } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
-import type { ClassOfDayRow } from "#db/queries/attendance/summary.ts";
+import type { ClassAttendanceOfDayRow } from "#db/queries/attendance/summary.ts";
 import { findTermOn, type CalendarTermSpan } from "#domain/daily/school-days.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
@@ -25,9 +25,9 @@ export type OverviewScope = {
   level: number | null;
   /** True if the page has a line or column for each level instead of each class, because there are too many classes. */
   isByLevelOnly: boolean;
-  classes: ClassOfDayRow[];
+  classes: ClassAttendanceOfDayRow[];
   /** All classes that the person may read, from which the level or class was chosen. */
-  visible: ClassOfDayRow[];
+  visible: ClassAttendanceOfDayRow[];
   /** The classes for which the person may read the families' phone numbers; null for all classes. */
   numbersOf: number[] | null;
 };
@@ -68,7 +68,7 @@ export async function findScope(
   };
 }
 
-function levelsOf(classes: readonly ClassOfDayRow[]): OverviewLevel[] {
+function levelsOf(classes: readonly ClassAttendanceOfDayRow[]): OverviewLevel[] {
   const titles = new Map(classes.map(({ form_level, group_title }) => [form_level, group_title]));
   return [...titles].map(([level, title]) => ({ level, title }));
 }

@@ -1,11 +1,11 @@
 import { noTransaction } from "#db/index.ts";
 import {
-  findAbsenceShares,
+  findStudentAbsenceRates,
   listClassDays,
   listRegistersOfTerms,
   listStudentSessions,
-  type ClassOverLimit,
-  type RegistersRow,
+  type ClassAbsencesOverLimit,
+  type MarkedRegistersRow,
   type StudentSessionCounts,
 } from "#db/queries/attendance/overview.ts";
 import {
@@ -86,8 +86,8 @@ export async function loadOverviewTerm(person: Person, scope: OverviewScope, ter
 const daysOfClasses = new ClassDataCache<ClassAttendanceDays["days"]>();
 const sessionsOfClasses = new ClassDataCache<readonly StudentSessionCounts[]>();
 
-function loadClassDays(registers: readonly RegistersRow[], upTo: string) {
-  const read = async (rows: readonly RegistersRow[]) => {
+function loadClassDays(registers: readonly MarkedRegistersRow[], upTo: string) {
+  const read = async (rows: readonly MarkedRegistersRow[]) => {
     const found = await listClassDays(classesToRead(rows, upTo), noTransaction);
     const days = found.map(({ class_id, days }): [number, ClassAttendanceDays["days"]] => [
       class_id,
@@ -98,23 +98,23 @@ function loadClassDays(registers: readonly RegistersRow[], upTo: string) {
   return daysOfClasses.load(registers, { what: upTo, read });
 }
 
-function classesToRead(rows: readonly RegistersRow[], upTo: string) {
+function classesToRead(rows: readonly MarkedRegistersRow[], upTo: string) {
   const classIds = rows.map(({ class_id }) => class_id);
   return { academicTermId: rows[0]?.academic_term_id ?? 0, classIds, upTo };
 }
 
 /** The value of a class whose registers were deleted after they had been listed. */
-function noneOfClass({ class_id }: RegistersRow): [number, []] {
+function noneOfClass({ class_id }: MarkedRegistersRow): [number, []] {
   return [class_id, []];
 }
 
-type InTerm = { term: TermSpan; registers: readonly RegistersRow[] };
+type InTerm = { term: TermSpan; registers: readonly MarkedRegistersRow[] };
 
 /** Counts the students below the limits, and lists the lowest. Only classes with new entries are counted again. */
 async function loadLowAttendance(person: Person, scope: OverviewScope, { term, registers }: InTerm) {
   const { isAll, level, numbersOf } = scope;
   const classIds = listScopeClassIds(scope);
-  return findAbsenceShares(
+  return findStudentAbsenceRates(
     {
       academicTermId: term.academic_term_id,
       classIds,
@@ -137,10 +137,10 @@ async function loadLowAttendance(person: Person, scope: OverviewScope, { term, r
 
 /** Adds up each student's sessions in the registers of all classes, and returns the students below the higher limit. */
 async function countLowSessions(
-  registers: readonly RegistersRow[],
+  registers: readonly MarkedRegistersRow[],
   upTo: string,
 ): Promise<StudentSessionCounts[]> {
-  const read = async (rows: readonly RegistersRow[]) => {
+  const read = async (rows: readonly MarkedRegistersRow[]) => {
     const found = await listStudentSessions(classesToRead(rows, upTo), noTransaction);
     const students = found.map(({ class_id, students }): [number, StudentSessionCounts[]] => [
       class_id,
@@ -192,7 +192,7 @@ function pastTerm(read: ReadTerm | null) {
   );
 }
 
-type Grouped = Pick<Compared, "now" | "before"> & { low: readonly ClassOverLimit[] };
+type Grouped = Pick<Compared, "now" | "before"> & { low: readonly ClassAbsencesOverLimit[] };
 
 /** Returns the levels (or the classes, within one level) and the days of every class. */
 function groupsView(scope: OverviewScope, { now, before, low }: Grouped) {

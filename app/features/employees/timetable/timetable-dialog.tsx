@@ -14,7 +14,7 @@ import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { DeanForm } from "./classes/dean-form.tsx";
 import { AddSubjectButton, LessonsPanel, type BlankLessonRows } from "./lessons/lessons-panel.tsx";
 import { ErrorSummary } from "#ui/form/error-summary.tsx";
-import { MAY_NOT_BE_SAVED, NO_ANSWER, useFormReply, useRepliedForm } from "#ui/form/form-result.ts";
+import { MAY_NOT_BE_SAVED, NO_ANSWER_MESSAGE, useFormReply, useRepliedForm } from "#ui/form/form-result.ts";
 import type { SelectOption } from "#ui/form/select-field.tsx";
 import { findFirstError } from "#ui/form/use-saving-form.ts";
 import {
@@ -248,7 +248,7 @@ function faultIn({ reply, failure }: TimetableReply): Fault {
       words: sentence(error.message),
     };
   if (!failure?.words)
-    return { title: NO_ANSWER, words: `${MAY_NOT_BE_SAVED} Check the list, then try again.` };
+    return { title: NO_ANSWER_MESSAGE, words: `${MAY_NOT_BE_SAVED} Check the list, then try again.` };
   return { title: `Not saved (${failure.status})`, words: sentence(failure.words) };
 }
 

@@ -187,7 +187,7 @@ function columnsOf(head: ImportFileRow | null, rows: readonly ImportFileRow[]): 
 }
 
 /** Returns the letters of a column, as a spreadsheet program shows them. */
-export function columnLetters(place: number): string {
+export function formatSpreadsheetColumnLetters(place: number): string {
   const last = String.fromCharCode("A".charCodeAt(0) + (place % 26));
-  return place < 26 ? last : columnLetters(Math.floor(place / 26) - 1) + last;
+  return place < 26 ? last : formatSpreadsheetColumnLetters(Math.floor(place / 26) - 1) + last;
 }

@@ -8,7 +8,7 @@ import {
 import { parsePhone } from "#domain/text/phone.ts";
 import { parseDay } from "#domain/text/read-day.ts";
 import {
-  columnLetters,
+  formatSpreadsheetColumnLetters,
   findFieldByHeading,
   isFamilyHeading,
   type CellWithRowNumber,
@@ -81,7 +81,7 @@ function described(
   const faulty = cells.find(({ fault }) => fault !== null);
   return {
     place,
-    heading: heading.slice(0, LONGEST_SHOWN) || `Column ${columnLetters(place)}`,
+    heading: heading.slice(0, LONGEST_SHOWN) || `Column ${formatSpreadsheetColumnLetters(place)}`,
     key,
     samples: telling(someOf(cells)),
     field: match?.field ?? UNDECIDED_COLUMN,

@@ -27,7 +27,7 @@ import {
 import { now } from "#runtime/clock.ts";
 import type { ImportDefinition } from "../definition.server.ts";
 import { decideDayMonthOrder, normaliseDateOrder } from "./day-order.rules.ts";
-import { columnLetters, findHeadingsRow, type ImportTableLayout } from "./headings.rules.ts";
+import { formatSpreadsheetColumnLetters, findHeadingsRow, type ImportTableLayout } from "./headings.rules.ts";
 import { matchColumns } from "./match-columns.rules.ts";
 
 /** The number of titles above the headings that do not count as rows of the list. */
@@ -209,7 +209,7 @@ function hiddenDecision(
   const evidence = [
     ...(hiddenRows.length > 0 ? [`${spans(hiddenRows, String, ["Row", "Rows"])} hidden in the file.`] : []),
     ...(hiddenColumns.length > 0
-      ? [`${spans(hiddenColumns, columnLetters, ["Column", "Columns"])} hidden in the file.`]
+      ? [`${spans(hiddenColumns, formatSpreadsheetColumnLetters, ["Column", "Columns"])} hidden in the file.`]
       : []),
   ].join(" ");
   const options = [

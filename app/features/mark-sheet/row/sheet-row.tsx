@@ -23,7 +23,7 @@ import {
   describeSavedRow,
 } from "./sheet-values.rules.ts";
 import { isFreeText, MarkSheetRowController } from "./row-controller.ts";
-import { formatFieldText, type InputNote } from "#fields/kind.ts";
+import { formatFieldText, type TypedInputNote } from "#fields/kind.ts";
 import type { FieldValues } from "#fields/value.ts";
 import {
   ATTENDANCE_WORDS,
@@ -226,7 +226,7 @@ function staysWhenAway(field: string): boolean {
 type StateCellProps = {
   loaded: MarkSheetRow;
   snapshot: RowSnapshot;
-  note: InputNote | null;
+  note: TypedInputNote | null;
   /** The mark that the latest change of attendance cleared, or null. */
   cleared: ClearedMark | null;
   controller: MarkSheetRowController;

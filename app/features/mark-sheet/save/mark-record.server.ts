@@ -45,7 +45,7 @@ async function findStudent(
   input: LessonsRequest & LessonTestKey,
   studentId: string,
 ): Promise<Found> {
-  const sheets = await readMarks(person, input);
+  const sheets = await readMarksForApi(person, input);
   const found = sheets.flatMap(({ sheet, rows }) =>
     rows.filter((row) => row.student_id === studentId).map((student) => ({ sheet, student })),
   );
@@ -58,7 +58,7 @@ async function findStudent(
 type MarkRequest = LessonTestKey & { studentId: string; academicTermId: number; subjectId: number };
 
 /** Clears a cell. Its row is kept, with its history. @throws notFound, conflict */
-export async function clearMark(
+export async function clearMarkFromApi(
   person: Person,
   input: MarkRequest,
   { version, saveId }: { version: number | null; saveId: string | null },
@@ -66,7 +66,7 @@ export async function clearMark(
   const { studentId, academicTermId, testId, fortnightlyTestId } = input;
   for (const lessonId of await lessonsOf(person, input)) {
     const sheetAsked = { lessonId, academicTermId, employeeId: null, testId, fortnightlyTestId };
-    const [sheet] = await readMarks(person, sheetAsked);
+    const [sheet] = await readMarksForApi(person, sheetAsked);
     const row = sheet?.rows.find((item) => item.student_id === studentId);
     if (!sheet || !row?.mark_id) continue;
     const values = createBlankValues(buildMarkFields(sheet.sheet.rules));
@@ -104,7 +104,7 @@ export type MarkSheetWithRows = { sheet: FoundMarkSheet; rows: MarkSheetStudentR
  * Loads one test of each requested lesson, with a row for each student. A fortnightly test belongs to one class, so
  * lessons of other classes have no such mark sheet. @throws notFound
  */
-export async function readMarks(
+export async function readMarksForApi(
   person: Person,
   input: LessonsRequest & LessonTestKey,
 ): Promise<MarkSheetWithRows[]> {

@@ -2,7 +2,7 @@ import { noTransaction } from "#db/index.ts";
 import { listCorrectedValues } from "#db/queries/entry/corrected-values.ts";
 import {
   listMarkChangesAfter,
-  lockFirstSaves,
+  lockFirstMarkSaves,
   lockMarks,
   saveCriterionGrades,
   saveMarks,
@@ -16,10 +16,10 @@ import { termTransaction, type TermTransaction } from "#db/term-transaction.ts";
 import { listCorrectableStudentKeys, type OpenCorrection } from "#domain/entry/corrections.ts";
 import { findLockReason, canRestoreValues } from "#domain/lock.ts";
 import { ALL_MARK_FIELDS, REMARK, groupMarkFields, criterionField, buildMarkFields } from "#fields/mark.ts";
-import { valuesToColumns, type RecordFields, type Refusal } from "#fields/record.ts";
+import { valuesToColumns, type RecordFields, type FieldRefusal } from "#fields/record.ts";
 import { textField } from "#fields/texts.ts";
 import type { FieldValue, FieldValues } from "#fields/value.ts";
-import type { RowWrite, SaveDefinition } from "#saving/server/saved-screen.server.ts";
+import type { RowToWrite, SaveDefinition } from "#saving/server/saved-screen.server.ts";
 import { getMarkSheet, type FoundMarkSheet } from "../sheet/find-sheet.server.ts";
 import { markSheetSavingRules } from "../row/sheet-values.rules.ts";
 import { toMarkSheetValues, UNKNOWN_COLUMN_REASON, refuseMarkWhenAway } from "./marks.rules.ts";
@@ -88,7 +88,7 @@ function withRemarkOn(student: MarkSheetStudentRow | undefined, fields: RecordFi
 function refuseOtherStudent(
   { row, changes }: { row: string; changes: FieldValues },
   corrections: readonly OpenCorrection[] | null,
-): Refusal | null {
+): FieldRefusal | null {
   const students = listCorrectableStudentKeys(corrections);
   const [field] = Object.keys(changes);
   if (students === null || field === undefined || students.includes(Number(row))) return null;
@@ -104,14 +104,14 @@ async function lock(
   const missing = await listStudentsWithoutMark({ heading, key, students }, t);
   if (missing.length > 0) {
     const { class_id: classId, subject_id: subjectId } = heading;
-    await lockFirstSaves([{ academicTermId: key.academicTermId, classId, subjectId }], t);
+    await lockFirstMarkSaves([{ academicTermId: key.academicTermId, classId, subjectId }], t);
   }
   await lockMarks({ heading, key, students }, t);
 }
 
 async function store(
   { heading, key, rules }: FoundMarkSheet,
-  writes: readonly RowWrite<MarkSheetStudentRow>[],
+  writes: readonly RowToWrite<MarkSheetStudentRow>[],
   t: TermTransaction,
 ): Promise<void> {
   // A remark stays while its column is switched off.

@@ -26,7 +26,7 @@ import { DOWNLOAD_ATTRIBUTE } from "#ui/page/downloads.ts";
 import { Icon } from "#ui/page/icon.tsx";
 import { SaveStatus } from "#ui/page/save-status.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
-import { type DocumentLinkState, DOCUMENT_TYPES, viewerUrl } from "./documents.ts";
+import { type DocumentLinkState, DOCUMENT_TYPES, documentViewerUrl } from "./documents.ts";
 import type { DocumentsView, DocumentInput, DocumentView } from "./documents.server.ts";
 
 /** Shows the documents beside the record. Its route uses `loadDocuments` as loader and `submitDocument` as action. */
@@ -162,7 +162,7 @@ function Document(props: DocumentProps) {
             className={ACT}
             preventScrollReset
             replace
-            to={viewerUrl(useLocation(), props.document)}
+            to={documentViewerUrl(useLocation(), props.document)}
           >
             View
           </Link>

@@ -104,7 +104,7 @@ export const DOCUMENT_GONE_MESSAGE = "This document no longer exists, or you can
 const REPLACED = "This document has been replaced or deleted. Check the list, then upload your file again.";
 const NO_ROOM = `This record already has ${MAX_DOCUMENTS} documents, the most it can hold. Delete one first.`;
 
-export const DOCUMENT_FILE = { name: "file", most: MAX_DOCUMENT_BYTES };
+export const DOCUMENT_UPLOAD_LIMITS = { name: "file", most: MAX_DOCUMENT_BYTES };
 
 /** `replaces` is the document that is replaced; its type stays the same. */
 type DocumentGiven = { owner: RecordOwner; description: string; replaces: number | null };
@@ -146,7 +146,7 @@ async function receiveDocument<Result>(
   request: Request,
 ) {
   await getRecordToAddTo(person, owner);
-  return receiveFile(request, DOCUMENT_FILE, ({ fields, file }) => {
+  return receiveFile(request, DOCUMENT_UPLOAD_LIMITS, ({ fields, file }) => {
     rejectOtherAccount(fields["author"], person);
     return handleFormFields(Object.entries(fields), DocumentForm, async ({ description, replaces: id }) => {
       const replaces = parseId(id);
@@ -308,8 +308,8 @@ export const FileUploadFields = z.object({
 type FileUploadResult = { ok: true; document: DocumentRow } | { ok: false; field: string; fault: string };
 
 /** Receives a file from an API call and streams it to disk. @throws notFound, badRequest */
-export function uploadFile(person: Person, request: Request): Promise<FileUploadResult> {
-  return receiveFile(request, DOCUMENT_FILE, async ({ fields, file }) => {
+export function uploadDocumentFile(person: Person, request: Request): Promise<FileUploadResult> {
+  return receiveFile(request, DOCUMENT_UPLOAD_LIMITS, async ({ fields, file }) => {
     const parsed = FileUploadFields.safeParse(fields);
     if (!parsed.success) {
       const [issue] = parsed.error.issues;

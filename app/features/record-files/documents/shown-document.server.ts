@@ -13,7 +13,7 @@ import { ensureLocalFile } from "#files/store.server.ts";
 import { notFound } from "#runtime/errors.ts";
 import { canReadDocument, getRecordFileAccess, isMedicalDocument } from "../open-record.server.ts";
 import { DOCUMENT_GONE_MESSAGE, listDocuments, describeUpload } from "./documents.server.ts";
-import { neighbourUrl } from "./documents.ts";
+import { neighbourDocumentUrl } from "./documents.ts";
 
 /**
  * Sends a document as a download or, for an address with `PREVIEW_PARAM`, for the viewer: a picture is encoded again, and a
@@ -116,8 +116,8 @@ async function redirectToNeighbour(viewer: URL, documents: readonly DocumentRow[
   const further = documents[isBack ? place - 1 : place + 1];
   const neighbour = isBack ? { before: present.document_id } : { after: present.document_id };
   const to = further
-    ? neighbourUrl(viewer, further.document_id, neighbour)
-    : neighbourUrl(viewer, present.document_id, {});
+    ? neighbourDocumentUrl(viewer, further.document_id, neighbour)
+    : neighbourDocumentUrl(viewer, present.document_id, {});
   const message = describeReplacementDocument("document", { isBack, isEnd: !further });
   return reloadWithNotice(to, message, { tone: "refused", seconds: 6 });
 }

@@ -5,7 +5,7 @@ import { PATHS, withQuery } from "#domain/paths.ts";
 import { formatTerm } from "#domain/terms.ts";
 import {
   createAnnualReturnTheme,
-  type CountedPerson,
+  type PersonBehindFigure,
   type AnnualReturnTheme,
   type ThemeColumn,
 } from "./theme.rules.ts";
@@ -70,13 +70,13 @@ export function listClassesWithUnmarkedSessions({
     .filter(({ missing }) => missing > 0);
 }
 
-export function toCountedClass({
+export function toPersonFromClass({
   class_id,
   label,
   academic_term_id,
   marked,
   open,
-}: OpenClass): CountedPerson {
+}: OpenClass): PersonBehindFigure {
   return {
     key: `class-${class_id}-${academic_term_id}`,
     name: label,
@@ -154,8 +154,8 @@ function keyOf({ academic_term_id, form_level }: { academic_term_id: number; for
   return `${academic_term_id}-${form_level}`;
 }
 
-function listed(each: Counted): CountedPerson {
-  if ("class" in each) return toCountedClass(each.class);
+function listed(each: Counted): PersonBehindFigure {
+  if ("class" in each) return toPersonFromClass(each.class);
   const { student_key, academic_term_id, possible, absent, late } = each.student;
   return {
     key: `${student_key}-${academic_term_id}-${each.student.form_level}`,

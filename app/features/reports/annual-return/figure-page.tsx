@@ -10,7 +10,7 @@ import { Panel } from "#ui/page/panel.tsx";
 import {
   annualReturnUrl,
   type AnnualReturnParams,
-  type FigureKey,
+  type ReturnFigureKey,
   type ReturnFigureView,
   type ReturnPeopleView,
   type ReturnCellView,
@@ -101,7 +101,7 @@ function Nobody() {
   );
 }
 
-type FigureTableProps = { figure: string; table: ReturnTableView; chosen: FigureKey | null };
+type FigureTableProps = { figure: string; table: ReturnTableView; chosen: ReturnFigureKey | null };
 
 /** Shows the worksheet as a table. In a narrow window the first column stays in place while the others scroll. */
 function FigureTable({ figure, table, chosen }: FigureTableProps) {

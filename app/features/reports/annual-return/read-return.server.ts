@@ -33,7 +33,7 @@ import { now } from "#runtime/clock.ts";
 import { notFound } from "#runtime/errors.ts";
 import type { DocumentData } from "#templates/index.ts";
 import { toLetterhead, printDocument, getPrintTime, type PrintedDocument } from "../document.server.ts";
-import { formatFormalNames, formatPeriod } from "../report-card-words.rules.ts";
+import { formatFormalNames, formatTermAndYear } from "../report-card-words.rules.ts";
 import { buildAttendanceTheme, type AttendanceThemeData } from "./attendance-theme.server.ts";
 import { runReturnChecks, type ReturnCheck } from "./checks.server.ts";
 import { buildResultsTheme, type GradedMarks } from "./results-theme.server.ts";
@@ -181,7 +181,7 @@ async function resultsOf(term: TermRow | null, flavour: SchoolFlavour): Promise<
   const subjectsOf = await listReportedSubjects(key, { byCriteria }, noTransaction);
   const schemes = new Map(classes.map((item) => [item.class_id, { ...item, flavour, assessment_type }]));
   return {
-    term: { id: academicTermId, title: formatPeriod(term) },
+    term: { id: academicTermId, title: formatTermAndYear(term) },
     levels: levelsOf(taught),
     gradings: new Map(classes.map(({ form_level, grading }) => [form_level, grading])),
     results: students.flatMap((student) => {

@@ -23,7 +23,7 @@ import { formatClockTime, toCalendarDay, formatDate, formatDateAndTime } from "#
 import {
   batchFileUrl,
   batchItemUrl,
-  batchKindRow,
+  getBatchKindDetails,
   batchKindsFor,
   BATCH_RETENTION_DAYS,
   isSplitByStudent,
@@ -100,7 +100,7 @@ function runningBatch(visible: VisibleBatch, timeZone: string) {
 
 /** Counts the finished documents of students in classes in progress. Lists of a class are finished all at once. */
 function inHand({ batch, items }: VisibleBatch): number {
-  if (batchKindRow(batch.kind).of === "class") return 0;
+  if (getBatchKindDetails(batch.kind).of === "class") return 0;
   return items.reduce((sum, { state, done }) => (state === "making" ? sum + done : sum), 0);
 }
 

@@ -18,7 +18,7 @@ import { listReportCardClasses, type ReportCardClass } from "#db/queries/reports
 import { getSchool } from "#db/queries/school.ts";
 import {
   BATCH_REPORT_CARD_CHOICES,
-  batchKindRow,
+  getBatchKindDetails,
   type BatchReportCardChoice,
   type BatchOptions,
 } from "#domain/documents/batches.ts";
@@ -30,10 +30,10 @@ import { printBatchItemJob } from "#jobs/definitions.ts";
 import { enqueue } from "#jobs/queue.ts";
 import { notFound } from "#runtime/errors.ts";
 import { getBegunTerm, listOfferedClasses } from "../requested-classes.server.ts";
-import { formatClassName, formatPeriod } from "../report-card-words.rules.ts";
+import { formatClassName, formatTermAndYear } from "../report-card-words.rules.ts";
 import {
   DEFAULT_BATCH_CHOICES,
-  describeChoices,
+  describeBatchChoices,
   type BatchChoices,
   type NewBatchInput,
   type BatchScope,
@@ -79,7 +79,7 @@ export async function loadNewBatch(person: Person, input: NewBatchInput) {
   const { batch, items, classes } = planned;
   const count = items.reduce((all, item) => all + countDocuments(batch.kind, item), 0);
   const inClasses = items.length === 1 ? "1 class" : `${items.length} classes`;
-  const period = formatPeriod(await getBegunTerm(input.academicTermId));
+  const period = formatTermAndYear(await getBegunTerm(input.academicTermId));
   return {
     title: batchTitle(batch),
     words: `${count.toLocaleString("en")} ${batchNoun(batch.kind, count)} for ${inClasses}, ${period}.`,
@@ -129,11 +129,11 @@ async function planBatch(
   choices: BatchChoices,
 ): Promise<PlannedBatch | string> {
   const { kind, academicTermId, assessment, month, of } = input;
-  if (!hasAccess(ACCESS[batchKindRow(kind).classes], person))
+  if (!hasAccess(ACCESS[getBatchKindDetails(kind).classes], person))
     throw notFound("You cannot print this document, or it no longer exists.");
   const [term, school] = await Promise.all([getBegunTerm(academicTermId), getSchool(noTransaction)]);
   const key = { academicYearId: term.academic_year_id, academicTermId, formClassId: null };
-  const all = await listOfferedClasses(person, batchKindRow(kind).classes, key);
+  const all = await listOfferedClasses(person, getBatchKindDetails(kind).classes, key);
   const meant = all.filter((item) => isMeant(item, of));
   const [first] = meant;
   if (!first) return noneMeant(of);
@@ -147,7 +147,7 @@ async function planBatch(
       students: students?.filter(({ class_id }) => class_id === classId).length ?? class_size,
     }))
     .filter((item) => item.students > 0);
-  if (items.length === 0) return nothingToPrint(choices, formatPeriod(term));
+  if (items.length === 0) return nothingToPrint(choices, formatTermAndYear(term));
   const whole = canReadAllClasses(person) ? "whole school" : "own classes";
   const level = of.level === null ? whole : first.group_title;
   const about = of.classId === null ? level : formatClassName(school.flavour, first);
@@ -163,7 +163,7 @@ async function planBatch(
     academicTermId,
     assessment,
     scope: scopeOf(of) + describeScope(made, month),
-    about: describeChoices(month === null ? about : `${about}, ${formatMonth(month)}`, made),
+    about: describeBatchChoices(month === null ? about : `${about}, ${formatMonth(month)}`, made),
     options: hasOptions(input, options) ? options : null,
     accountId: person.accountId,
   };
@@ -174,7 +174,7 @@ function hasOptions(
   { kind }: NewBatchInput,
   { studentKeys, month }: NonNullable<NewBatch["options"]>,
 ): boolean {
-  return studentKeys !== null || month !== null || batchKindRow(kind).classes === "own";
+  return studentKeys !== null || month !== null || getBatchKindDetails(kind).classes === "own";
 }
 
 /** Returns the students whose cards match the choices; null if everybody's do. */

@@ -15,11 +15,11 @@ type Change = {
 };
 
 /** Counts the signed and posted reports on which a change would show, in words; null when there are none. */
-export async function warnOfAffectedReports(
+export async function describeReportsAffectedBySettings(
   { spans, grading, isWeighedAnew, currentId }: Change,
   t: ReadTransaction,
 ): Promise<string | null> {
-  const reports: settings.IssuedReport[] = [];
+  const reports: settings.SignedOrPostedReport[] = [];
   for (const span of spans) reports.push(...(await settings.listSignedOrPostedReports(span, t)));
   if (reports.length === 0) return null;
   const terms = [...new Set(reports.map(({ academic_term_id }) => academic_term_id))].toSorted();
@@ -43,7 +43,7 @@ export async function warnOfAffectedReports(
  * result would change because course work and exam are weighted differently.
  */
 async function countRegraded(
-  reports: readonly settings.IssuedReport[],
+  reports: readonly settings.SignedOrPostedReport[],
   grading: GradingScale,
   t: ReadTransaction,
 ): Promise<number> {

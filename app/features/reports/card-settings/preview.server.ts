@@ -11,7 +11,7 @@ import { END_OF_TERM_TEST_ID, OTHER_ASSESSMENT_TEST_ID, TERMS_PER_YEAR } from "#
 import type { Person } from "#domain/person.ts";
 import { calculateSubjectResult, type TestMark } from "#domain/subject-results.ts";
 import { calculateYearResult } from "#domain/figures/year-results.ts";
-import type { ClassFigures } from "../class-figures.server.ts";
+import type { ReportCardClassFigures } from "../class-figures.server.ts";
 import { toLetterhead, printDocument, getPrintTime } from "../document.server.ts";
 import { toReportCards } from "../report-card-data.server.ts";
 import { notFound } from "#runtime/errors.ts";
@@ -150,7 +150,7 @@ function resultOf(
   };
 }
 
-function figuresOf(subjects: readonly Subject[], scheme: SampleScheme): ClassFigures {
+function figuresOf(subjects: readonly Subject[], scheme: SampleScheme): ReportCardClassFigures {
   const { parts } = scheme.ofClass.card;
   const ranking = (place: number, ranked: number) => ({
     positions: new Map([[0, { place, isShared: false }]]),
@@ -177,7 +177,7 @@ const EARLIER = [
   { term: TERMS_PER_YEAR, more: 0 },
 ];
 
-function yearOf(subjects: readonly Subject[], scheme: SampleScheme): ClassFigures["year"] {
+function yearOf(subjects: readonly Subject[], scheme: SampleScheme): ReportCardClassFigures["year"] {
   const terms = EARLIER.map(({ term, more }) => ({
     term,
     subjects: subjects.map((subject) => resultOf({ ...subject, mark: subject.mark + more }, scheme)),

@@ -24,8 +24,8 @@ import { Tabs } from "#ui/page/tabs.tsx";
 import {
   describeGradeRanges,
   describeExamShare,
-  GRADE_LABELS,
-  FORM_ROW_NUMBERS,
+  GRADE_FIELD_LABELS,
+  REPORT_CARD_FORM_ROW_NUMBERS,
   type GradeScaleFormRow,
 } from "./report-card.rules.ts";
 import { SCALE_FIELDS_PATTERN, ReportCardPreview } from "./preview.tsx";
@@ -60,7 +60,7 @@ export function ReportCardSettingsPage(view: ReportCardSettingsView) {
       ))}
       <ActionForm
         form={form}
-        labels={GRADE_LABELS}
+        labels={GRADE_FIELD_LABELS}
         preventScrollReset
         rejectedTitle="The report card was not saved"
       >
@@ -223,7 +223,10 @@ function Results({ field, rows, subjects }: ResultsProps) {
   const [chosen, weights] = rows;
   const textOf = (of: ActionFormField | undefined) => (typeof of?.value === "string" ? of.value : "");
   const filled =
-    1 + FORM_ROW_NUMBERS.findLastIndex((row) => `${textOf(chosen[row])}${textOf(weights[row])}` !== "");
+    1 +
+    REPORT_CARD_FORM_ROW_NUMBERS.findLastIndex(
+      (row) => `${textOf(chosen[row])}${textOf(weights[row])}` !== "",
+    );
   return (
     <Panel title="How results are worked out">
       <div className="flex flex-col gap-4">
@@ -241,7 +244,7 @@ function Results({ field, rows, subjects }: ResultsProps) {
         <fieldset>
           <legend className="mb-1 font-semibold">Exceptions by subject</legend>
           <div className="flex flex-col gap-2">
-            {FORM_ROW_NUMBERS.slice(0, filled + 1).map((row) => {
+            {REPORT_CARD_FORM_ROW_NUMBERS.slice(0, filled + 1).map((row) => {
               const [subject, weight] = [chosen[row], weights[row]];
               return subject && weight ? (
                 <div className="grid grid-cols-[1fr_8rem] items-start gap-3" key={row}>
@@ -308,7 +311,7 @@ const LEAST_ROWS = 5;
 
 /** The rows of the scale. One empty row is shown below the filled ones, up to the largest number of grades. */
 function GradeTable({ columns }: { columns: GradeColumns }) {
-  const rows = FORM_ROW_NUMBERS.map((row) => rowOf(row, columns));
+  const rows = REPORT_CARD_FORM_ROW_NUMBERS.map((row) => rowOf(row, columns));
   const filled =
     1 + rows.findLastIndex(({ letter, from, words }) => `${letter}${from}${words}`.trim() !== "");
   const covered = describeGradeRanges(rows);
@@ -323,13 +326,13 @@ function GradeTable({ columns }: { columns: GradeColumns }) {
         </tr>
       </thead>
       <tbody className="divide-y divide-line">
-        {FORM_ROW_NUMBERS.slice(0, Math.max(LEAST_ROWS, filled + 1)).map((row, index) => (
+        {REPORT_CARD_FORM_ROW_NUMBERS.slice(0, Math.max(LEAST_ROWS, filled + 1)).map((row, index) => (
           <tr className="align-top [&>td]:px-2 [&>td]:py-1.5" key={row}>
             <td className="!pl-4 md:!pl-5">
               <RowField
                 className="w-12 text-center"
                 field={columns[0][row]}
-                label={GRADE_LABELS[`letter.${row}`]}
+                label={GRADE_FIELD_LABELS[`letter.${row}`]}
               />
             </td>
             <td>
@@ -337,11 +340,11 @@ function GradeTable({ columns }: { columns: GradeColumns }) {
                 className="w-20 text-right"
                 field={columns[1][row]}
                 inputMode="numeric"
-                label={GRADE_LABELS[`from.${row}`]}
+                label={GRADE_FIELD_LABELS[`from.${row}`]}
               />
             </td>
             <td className="w-full max-md:!pr-4">
-              <RowField field={columns[2][row]} label={GRADE_LABELS[`words.${row}`]} />
+              <RowField field={columns[2][row]} label={GRADE_FIELD_LABELS[`words.${row}`]} />
             </td>
             <td className="whitespace-nowrap !pr-5 !pt-3.5 text-13 text-muted max-md:hidden">
               {covered[index]}

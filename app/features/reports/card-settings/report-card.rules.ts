@@ -17,7 +17,9 @@ const MOST_GRADES = 8;
 export const MAX_GRADE_WORDS_LENGTH = 24;
 
 /** The numbers of the form's rows of grades and of exceptions: the last part of a field's name, as in `letter.1`. */
-export const FORM_ROW_NUMBERS = Array.from({ length: MOST_GRADES }, (_row, index) => String(index + 1));
+export const REPORT_CARD_FORM_ROW_NUMBERS = Array.from({ length: MOST_GRADES }, (_row, index) =>
+  String(index + 1),
+);
 
 /** A row of the form as typed. */
 export type GradeScaleFormRow = { row: string; letter: string; from: string; words: string };
@@ -51,7 +53,7 @@ const PREVIEWED = /^(?:passMark|order|courseWork|(?:letter|from|words|parts|subj
  * Reads the scale and pass mark from the form. Returns the grading, or the errors by field. Empty rows are left out,
  * and the others may be in any order. The form's schema has already limited the length of the words.
  */
-export function readGrading(
+export function parseGradingForm(
   rows: readonly GradeScaleFormRow[],
   passMark: string,
 ): { grading: GradingScale; faults: null } | { grading: null; faults: Faults } {
@@ -111,15 +113,15 @@ function passMarkFault(typed: string): Faults {
 }
 
 /** An exception as typed: the number of a subject, and how much its course work counts. */
-export type ExceptionRow = { row: string; subject: string; weight: string };
+export type WeightExceptionFormRow = { row: string; subject: string; weight: string };
 
 /**
  * Reads the weights of course work and exam. Returns the weights (undefined if only the exam counts), or the errors by
  * field. Exceptions with the level's own weight are dropped.
  */
-export function readWeights(
+export function parseWeightsForm(
   courseWork: string,
-  rows: readonly ExceptionRow[],
+  rows: readonly WeightExceptionFormRow[],
 ): { weights: CourseWorkWeights | undefined; faults: Faults } {
   const level = courseWork.trim() === "" ? 0 : wholeNumber(courseWork);
   const used = rows.filter(({ subject, weight }) => subject.trim() || weight.trim());
@@ -167,8 +169,8 @@ export function describeGradeRanges(rows: readonly GradeScaleFormRow[]): string[
 }
 
 /** The names of the scale's fields for the error summary. */
-export const GRADE_LABELS: Record<string, string> = Object.fromEntries(
-  FORM_ROW_NUMBERS.flatMap((row) => [
+export const GRADE_FIELD_LABELS: Record<string, string> = Object.fromEntries(
+  REPORT_CARD_FORM_ROW_NUMBERS.flatMap((row) => [
     [`letter.${row}`, `Grade ${row}`],
     [`from.${row}`, `Lowest percentage of grade ${row}`],
     [`words.${row}`, `Grade ${row} in words`],

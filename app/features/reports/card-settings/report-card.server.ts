@@ -17,17 +17,17 @@ import { parseId } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { now } from "#runtime/clock.ts";
 import { notFound } from "#runtime/errors.ts";
-import { warnOfAffectedReports } from "./affected.server.ts";
+import { describeReportsAffectedBySettings } from "./affected.server.ts";
 import {
   describeReportCardSettings,
   describeGrading,
-  FORM_ROW_NUMBERS,
+  REPORT_CARD_FORM_ROW_NUMBERS,
   areSameReportCardSettings,
   isSameGrading,
   isSameWeighting,
   MAX_GRADE_WORDS_LENGTH,
-  readGrading,
-  readWeights,
+  parseGradingForm,
+  parseWeightsForm,
   reportCardSettingsUrl,
 } from "./report-card.rules.ts";
 
@@ -95,7 +95,9 @@ export async function loadReportCardSettings(query: URLSearchParams) {
 
 function fieldsOf({ steps }: GradingScale, textOf: (step: GradingScale["steps"][number]) => string) {
   return Object.fromEntries(
-    FORM_ROW_NUMBERS.map((row, index) => [row, steps[index] ? textOf(steps[index]) : ""] as const),
+    REPORT_CARD_FORM_ROW_NUMBERS.map(
+      (row, index) => [row, steps[index] ? textOf(steps[index]) : ""] as const,
+    ),
   );
 }
 
@@ -103,7 +105,7 @@ type Exception = NonNullable<GradingScale["weights"]>["exceptions"][number];
 
 function exceptionsOf({ weights }: GradingScale, textOf: (exception: Exception) => string) {
   return Object.fromEntries(
-    FORM_ROW_NUMBERS.map((row, index) => {
+    REPORT_CARD_FORM_ROW_NUMBERS.map((row, index) => {
       const exception = weights?.exceptions[index];
       return [row, exception ? textOf(exception) : ""] as const;
     }),
@@ -187,19 +189,19 @@ export const ReportCardSettingsFormSchema = z
       { letter, from, words, passMark, courseWork, subject, weight, parts, order, ...input },
       { addIssue },
     ) => {
-      const typed = FORM_ROW_NUMBERS.map((row) => ({
+      const typed = REPORT_CARD_FORM_ROW_NUMBERS.map((row) => ({
         row,
         letter: letter[row] ?? "",
         from: from[row] ?? "",
         words: words[row] ?? "",
       }));
-      const { grading, faults } = readGrading(typed, passMark);
-      const exceptions = FORM_ROW_NUMBERS.map((row) => ({
+      const { grading, faults } = parseGradingForm(typed, passMark);
+      const exceptions = REPORT_CARD_FORM_ROW_NUMBERS.map((row) => ({
         row,
         subject: subject[row] ?? "",
         weight: weight[row] ?? "",
       }));
-      const read = readWeights(courseWork, exceptions);
+      const read = parseWeightsForm(courseWork, exceptions);
       for (const [field, message] of Object.entries({ ...faults, ...read.faults }))
         addIssue({ code: "custom", path: field.split("."), message });
       const card: ReportCardSettings = {
@@ -248,7 +250,7 @@ export function saveReportCardSettings(person: Person, { query, input }: Submitt
     const isWeighedAnew = changed.some(
       ({ form_level }) => !isSameWeighting(settingIn(form_level, from, stored).grading, input.grading),
     );
-    const question = await warnOfAffectedReports(
+    const question = await describeReportsAffectedBySettings(
       { spans, grading: input.grading, isWeighedAnew, currentId },
       t,
     );

@@ -17,7 +17,7 @@ import {
   loadClassHeading,
   type ClassHeading,
 } from "../requested-classes.server.ts";
-import { printDocument, type PrintFormat, type PrintedDocument } from "../document.server.ts";
+import { printDocument, type PrintFormatAndSignal, type PrintedDocument } from "../document.server.ts";
 import { formatClassName, formatFormalNames } from "../report-card-words.rules.ts";
 import {
   buildClassTestMarkSheet,
@@ -42,7 +42,7 @@ export type ClassMarkSheetRequest = { test: ClassMarkSheetTest | "first" | "last
 export async function printClassMarkSheet(
   person: Person,
   input: FormClassTermRequest & ClassMarkSheetRequest,
-  { format, signal }: PrintFormat<FormatOf<"class-mark-sheet">>,
+  { format, signal }: PrintFormatAndSignal<FormatOf<"class-mark-sheet">>,
 ): Promise<PrintedDocument> {
   const { data, fileName } = await loadClassMarkSheet(input, findClassIdsInScope(getReadingScope(person)));
   return printDocument({ kind: "class-mark-sheet", format, data }, { name: fileName, person, signal });

@@ -24,7 +24,7 @@ import {
   loadClassHeading,
   type ClassHeading,
 } from "../requested-classes.server.ts";
-import { printDocument, type PrintFormat, type PrintedDocument } from "../document.server.ts";
+import { printDocument, type PrintFormatAndSignal, type PrintedDocument } from "../document.server.ts";
 import {
   buildAverageLines,
   formatClassName,
@@ -54,7 +54,7 @@ import {
 const TITLE = "Mark sheet by subject choice";
 const NO_STUDENT = "This student is not in this class, or you cannot open the document.";
 
-type Choices = PrintFormat<FormatOf<"subject-choice-class">>;
+type Choices = PrintFormatAndSignal<FormatOf<"subject-choice-class">>;
 
 /**
  * Prints each subject of a class with its students and their results. Subjects that students choose come first.

@@ -19,14 +19,14 @@ import {
   type FindVisibleClassIds,
   type FormClassTermRequest,
 } from "../requested-classes.server.ts";
-import { printDocument, type PrintedDocument, type PrintFormat } from "../document.server.ts";
+import { printDocument, type PrintedDocument, type PrintFormatAndSignal } from "../document.server.ts";
 import { formatClassName, formatFormalNames } from "../report-card-words.rules.ts";
 
 /** Prints the students of a class with their pictures. @throws notFound */
 export async function printPictureList(
   person: Person,
   input: FormClassTermRequest,
-  { signal }: PrintFormat<"pdf">,
+  { signal }: PrintFormatAndSignal<"pdf">,
 ): Promise<PrintedDocument> {
   const { data, fileName } = await loadPictureList(input, findClassIdsInScope(getPrintedListScope(person)));
   return printDocument({ kind: "picture-list", format: "pdf", data }, { name: fileName, person, signal });
@@ -36,7 +36,7 @@ export async function printPictureList(
 export async function printIdCards(
   person: Person,
   input: FormClassTermRequest,
-  { signal }: PrintFormat<"pdf">,
+  { signal }: PrintFormatAndSignal<"pdf">,
 ): Promise<PrintedDocument> {
   const { data, fileName } = await loadIdCards(input, findClassIdsInScope(getPrintedListScope(person)));
   return printDocument({ kind: "id-cards", format: "pdf", data }, { name: fileName, person, signal });
@@ -123,7 +123,7 @@ export type CollectionListRequest = Omit<FormClassTermRequest, "formClassId"> & 
 export async function printCollectionList(
   person: Person,
   { formLevel, formClassId, ...input }: CollectionListRequest,
-  { format, signal }: PrintFormat<"pdf" | "xlsx">,
+  { format, signal }: PrintFormatAndSignal<"pdf" | "xlsx">,
 ): Promise<PrintedDocument> {
   const { academicTermId, employeeId } = input;
   const { academic_year_id: academicYearId } = await getBegunTerm(academicTermId);

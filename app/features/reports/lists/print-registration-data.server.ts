@@ -15,7 +15,7 @@ import { RELATIONSHIPS, SAME_AS_PARENT_LABELS } from "#domain/people/students.ts
 import { isTickBox } from "#fields/kind.ts";
 import { STUDENT_TAB_FIELDS, type SelfSavingRecord } from "#fields/people/student.ts";
 import type { DocumentData, FormatOf } from "#templates/index.ts";
-import { printDocument, type PrintedDocument, type PrintFormat } from "../document.server.ts";
+import { printDocument, type PrintedDocument, type PrintFormatAndSignal } from "../document.server.ts";
 import { formatFormalNames } from "../report-card-words.rules.ts";
 import { loadSchoolHeading } from "./school-lists.server.ts";
 
@@ -146,7 +146,7 @@ const NOTES = [
 /** Prints for each class the number of students registered this term, and the data missing from their records. */
 export async function printRegistrationStatus(
   person: Person,
-  { format, signal }: PrintFormat<FormatOf<"registration-status">>,
+  { format, signal }: PrintFormatAndSignal<FormatOf<"registration-status">>,
 ): Promise<PrintedDocument> {
   const { heading, classes, fileName } = await registrationOfTerm("Registration status");
   const data = { ...heading, classes };

@@ -21,10 +21,10 @@ import {
   toLetterhead,
   printDocument,
   getPrintTime,
-  type PrintFormat,
+  type PrintFormatAndSignal,
   type PrintedDocument,
 } from "../document.server.ts";
-import { formatFilePeriod, formatPeriod } from "../report-card-words.rules.ts";
+import { formatFilePeriod, formatTermAndYear } from "../report-card-words.rules.ts";
 
 type Journal = DocumentData["rollover-journal"];
 
@@ -39,7 +39,7 @@ const ASSUMED = "Assumed: nobody had made a decision.";
 export async function printRolloverJournal(
   person: Person,
   input: { rolloverId: number },
-  { format, signal }: PrintFormat<FormatOf<"rollover-journal">>,
+  { format, signal }: PrintFormatAndSignal<FormatOf<"rollover-journal">>,
 ): Promise<PrintedDocument> {
   const [run, school] = await Promise.all([findRollover(input, noTransaction), getSchool(noTransaction)]);
   if (run?.state !== "done")
@@ -52,10 +52,10 @@ export async function printRolloverJournal(
   const to = periodOf(run.to_term_id);
   const data: Journal = {
     title: TITLE,
-    about: `From ${formatPeriod(periodOf(run.from_term_id))}`,
+    about: `From ${formatTermAndYear(periodOf(run.from_term_id))}`,
     aside: "",
     counts: [{ figure: students.length, words: "students" }],
-    period: formatPeriod(to),
+    period: formatTermAndYear(to),
     referenceDate: null,
     keys: [],
     notes: notesOf(run, school.time_zone),
@@ -81,7 +81,7 @@ type Proposed = DocumentData["proposed-classes"];
 export async function printProposedClasses(
   person: Person,
   input: { rolloverId: number },
-  { format, signal }: PrintFormat<FormatOf<"proposed-classes">>,
+  { format, signal }: PrintFormatAndSignal<FormatOf<"proposed-classes">>,
 ): Promise<PrintedDocument> {
   const [run, school] = await Promise.all([findRollover(input, noTransaction), getSchool(noTransaction)]);
   if (!run?.rehearsed_at || (run.state !== "ready" && run.state !== "refused"))
@@ -99,7 +99,7 @@ export async function printProposedClasses(
       { figure: students.length, words: pluralise(students.length, "student") },
       { figure: classes.length, words: classes.length === 1 ? "class" : "classes" },
     ],
-    period: formatPeriod(to),
+    period: formatTermAndYear(to),
     referenceDate: null,
     keys: [],
     notes: [

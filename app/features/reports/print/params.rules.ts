@@ -89,7 +89,7 @@ const WHOSE = /^(level|class)-([1-9]\d{0,8})$/;
 const STUDENT = "student-";
 
 /** Parses the value of a radio button. Returns null for an invalid value. */
-export function parseScope(value: string | null): PrintScope | null {
+export function parsePrintScope(value: string | null): PrintScope | null {
   if (value === null) return null;
   if (value === "school") return { of: "school" };
   if (value.startsWith(STUDENT)) return { of: "student", studentId: value.slice(STUDENT.length) };
@@ -98,7 +98,7 @@ export function parseScope(value: string | null): PrintScope | null {
   return of === "class" ? { of, classId: Number(id) } : null;
 }
 
-export function formatScope(scope: PrintScope): string {
+export function formatPrintScope(scope: PrintScope): string {
   if (scope.of === "school") return "school";
   if (scope.of === "level") return `level-${scope.formLevel}`;
   return scope.of === "class" ? `class-${scope.classId}` : `${STUDENT}${scope.studentId}`;

@@ -33,18 +33,18 @@ import {
   chooseOfferedScope,
   listClassesInPrintScope,
   FORMAT_TITLES,
-  planPrint,
+  findDocumentToPrint,
   type PlannedPrint,
 } from "./words.rules.ts";
 import {
   type PrintParams,
   STUDENTS_PER_PAGE,
-  parseScope,
+  parsePrintScope,
   type PrintClassOption,
   type PrintScreen,
   type StudentOption,
   printUrl,
-  formatScope,
+  formatPrintScope,
 } from "./params.rules.ts";
 import { splitSearch } from "#domain/people/list-params.ts";
 import { PATHS } from "#domain/paths.ts";
@@ -165,7 +165,7 @@ function findListedLevel(
   rows: readonly ClassWithTeachersRow[],
   { level, whose, ownLevel }: PrintParams & { ownLevel: number | null },
 ): number | null {
-  const chosen = parseScope(whose);
+  const chosen = parsePrintScope(whose);
   const classId = chosen?.of === "class" ? chosen.classId : null;
   const ofChosen =
     chosen?.of === "level" ? chosen.formLevel : rows.find(({ class_id }) => class_id === classId)?.form_level;
@@ -246,7 +246,7 @@ async function findStudents(
   if (kind.whose !== "student" && kind.whose !== "class or student") return { students: [], found: 0 };
   const among = { classIds: classes.map(({ class_id }) => class_id), academicTermId };
   const words = splitSearch(search);
-  const chosen = parseScope(whose);
+  const chosen = parsePrintScope(whose);
   const all = { ...among, words: [], limit: STUDENTS_PER_PAGE, offset: (page - 1) * STUDENTS_PER_PAGE };
   const [listed, already] = await Promise.all([
     // A report that is always about one student lists the students even before a search.
@@ -329,7 +329,7 @@ async function chosenFor(person: Person, input: PrintParams): Promise<ChosenDocu
   if (offered === "no class") throw notFound("You cannot print this report, or it no longer exists.");
   const { screen, kind } = offered;
   const isComplete = isOffered(input, screen) && screen.params.noDay === null;
-  const made = isComplete ? planPrint(screen, screen.params) : null;
+  const made = isComplete ? findDocumentToPrint(screen, screen.params) : null;
   if (made?.batch) return { go: made.batch.to };
   if (!made) return { go: printUrl(screen.params, { isMissing: true }) };
   const chosen = chosenIn(offered);
@@ -345,7 +345,7 @@ function isOffered({ whose }: PrintParams, { kind, params }: PrintScreen): boole
 
 function chosenIn({ screen, term, rows }: PrintOptions): DocumentChoices {
   const { params, students } = screen;
-  const whose = parseScope(params.whose);
+  const whose = parsePrintScope(params.whose);
   const studentId = whose?.of === "student" ? whose.studentId : null;
   const student = students.find((item) => item.studentId === studentId);
   const classId = whose?.of === "class" ? whose.classId : (student?.classId ?? 0);
@@ -387,11 +387,11 @@ function headOf({
 }
 
 function nextOf({ screen: { classes }, params }: ChosenDocument): string | null {
-  const whose = parseScope(params.whose);
+  const whose = parsePrintScope(params.whose);
   const named = classes.filter(({ isNameless }) => !isNameless);
   const at = named.findIndex(({ classId }) => whose?.of === "class" && classId === whose.classId);
   const next = at < 0 ? undefined : named[at + 1];
   return next
-    ? printUrl({ ...params, whose: formatScope({ of: "class", classId: next.classId }) }, { on: "view" })
+    ? printUrl({ ...params, whose: formatPrintScope({ of: "class", classId: next.classId }) }, { on: "view" })
     : null;
 }

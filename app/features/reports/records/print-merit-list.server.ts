@@ -11,16 +11,16 @@ import { pluralise } from "#domain/text/noun.ts";
 import { notFound } from "#runtime/errors.ts";
 import type { DocumentData, FormatOf } from "#templates/index.ts";
 import { loadReportCardClassResults, type ReportedStudent } from "../classes/class-results.server.ts";
-import { rankStudents, type Ranking } from "../class-figures.server.ts";
+import { rankStudents, type StudentRanking } from "../class-figures.server.ts";
 import {
   printDocument,
   getPrintTime,
   toLetterhead,
   type PrintedDocument,
-  type PrintFormat,
+  type PrintFormatAndSignal,
 } from "../document.server.ts";
 import { describeClasses, getBegunTerm } from "../requested-classes.server.ts";
-import { formatFilePeriod, formatPeriod } from "../report-card-words.rules.ts";
+import { formatFilePeriod, formatTermAndYear } from "../report-card-words.rules.ts";
 
 /** A term with a form class, a level or, without both, all classes that the person may read. */
 export type MeritListRequest = {
@@ -31,14 +31,14 @@ export type MeritListRequest = {
 };
 
 type Student = ReportedStudent & { class_id: number; label: string };
-type Results = { students: Student[]; ranking: Ranking | null };
+type Results = { students: Student[]; ranking: StudentRanking | null };
 type MeritList = DocumentData["merit-list"];
 
 /** Prints the best students of a class, a level or the school. @throws notFound without a class */
 export async function printMeritList(
   person: Person,
   input: MeritListRequest,
-  { format, signal }: PrintFormat<FormatOf<"merit-list">>,
+  { format, signal }: PrintFormatAndSignal<FormatOf<"merit-list">>,
 ): Promise<PrintedDocument> {
   const { academicTermId, formClassId, employeeId, formLevel } = input;
   const [term, school] = await Promise.all([getBegunTerm(academicTermId), getSchool(noTransaction)]);
@@ -57,7 +57,7 @@ export async function printMeritList(
     title: "Merit list",
     ...answerOf(results, scope),
     counts: countsOf(results),
-    period: formatPeriod(term),
+    period: formatTermAndYear(term),
     referenceDate: null,
     keys: [],
     notes: notesOf(results),

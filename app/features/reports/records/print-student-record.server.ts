@@ -25,10 +25,10 @@ import {
   getPrintTime,
   toLetterhead,
   type PrintedDocument,
-  type PrintFormat,
+  type PrintFormatAndSignal,
 } from "../document.server.ts";
 import { fitCommentToReportCard, formatFullName } from "../report-card-words.rules.ts";
-import { formatPosition, loadClassYearResults } from "../class-figures.server.ts";
+import { formatRankingPosition, loadClassYearResults } from "../class-figures.server.ts";
 
 /** A student, and a term in which the person may read the student's report. */
 export type StudentRecordRequest = { studentId: string; academicTermId: number };
@@ -42,7 +42,7 @@ const NOT_VISIBLE = "This student was not registered in that term, or you cannot
 export async function printTranscript(
   person: Person,
   request: StudentRecordRequest,
-  { format, signal }: PrintFormat<FormatOf<"transcript">>,
+  { format, signal }: PrintFormatAndSignal<FormatOf<"transcript">>,
 ): Promise<PrintedDocument> {
   const found = await findStudentRecord(person, request);
   const data = { ...headingOf(found, "Transcript"), ...transcriptOf(found.years) };
@@ -54,7 +54,7 @@ export async function printTranscript(
 export async function printCumulativeRecord(
   person: Person,
   request: StudentRecordRequest,
-  { format, signal }: PrintFormat<FormatOf<"cumulative-record">>,
+  { format, signal }: PrintFormatAndSignal<FormatOf<"cumulative-record">>,
 ): Promise<PrintedDocument> {
   const found = await findStudentRecord(person, request);
   const data = { ...headingOf(found, "Cumulative record"), years: found.years.map(recordOfYear) };
@@ -333,7 +333,7 @@ async function calendarYear(
       className: last.label,
       terms,
       result,
-      position: year.ranking && formatPosition(year.ranking, studentKey),
+      position: year.ranking && formatRankingPosition(year.ranking, studentKey),
       isProvisional: year.ranking?.isProvisional ?? false,
       grading,
     },

@@ -1,7 +1,7 @@
 import { queryAll, type ReadTransaction } from "#db/index.ts";
 import * as queries from "#db/queries/rollover/carried-over.ts";
 import type {
-  CarriedChoices,
+  CarriedSubjectChoiceCounts,
   CarriedClass,
   CarriedLesson,
   CarriedRole,
@@ -51,7 +51,7 @@ export type CarriedOverSource = {
   addedLessons: number;
   teachers: readonly CarriedRole[];
   deans: readonly CarriedRole[];
-  choices: readonly CarriedChoices[];
+  choices: readonly CarriedSubjectChoiceCounts[];
 };
 
 /**
@@ -173,7 +173,7 @@ function deanLeft(dean: CarriedRole, toYear: string): NotCarriedItem {
   };
 }
 
-function choiceLeft({ subject, left_out: students }: CarriedChoices): NotCarriedItem {
+function choiceLeft({ subject, left_out: students }: CarriedSubjectChoiceCounts): NotCarriedItem {
   return {
     what: `${subject}, chosen by ${formatCountOf(students, "student")}`,
     why: "Subject choices are made for one year.",

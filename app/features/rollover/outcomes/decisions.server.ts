@@ -24,12 +24,12 @@ import { yearAfter } from "#domain/terms.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 import { conflict, notFound } from "#runtime/errors.ts";
 import { rolloverUrl, type RolloverParams } from "../rollover.rules.ts";
-import { requireCurrentTerm, restartRehearsal } from "../start-rehearsal.server.ts";
+import { requireTermBeforeRollover, restartRehearsal } from "../start-rehearsal.server.ts";
 import {
   groupByDecision,
   listToggledStudents,
   parsePastedOutcomes,
-  toggleStudents,
+  applyTickedStudents,
   type PostedStudents,
 } from "./outcome-list.rules.ts";
 
@@ -40,7 +40,10 @@ export function toRolloverOutcomeFilter(rolloverId: number, params: RolloverPara
 }
 
 /** Lists the students of the list that is selected as a whole. Empty when single students are ticked. */
-export async function listWholeSelection(rolloverId: number, params: RolloverParams): Promise<Set<number>> {
+export async function listWholeRolloverSelection(
+  rolloverId: number,
+  params: RolloverParams,
+): Promise<Set<number>> {
   const { selection } = params;
   if (selection === null) return new Set();
   const filter = { ...toRolloverOutcomeFilter(rolloverId, params), onlyUndecided: selection === "undecided" };
@@ -59,7 +62,7 @@ export async function findSelectedStudents(
   params: RolloverParams,
 ): Promise<number[]> {
   const { selection, toggled } = await readTicks(rolloverId, posted, params);
-  return toggleStudents(selection, toggled);
+  return applyTickedStudents(selection, toggled);
 }
 
 /** The most students whose ticks differ from the selection. The address of the page lists them. */
@@ -80,7 +83,7 @@ export async function openRolloverOutcomesPage(
 }
 
 async function readTicks(rolloverId: number, posted: PostedStudents, params: RolloverParams) {
-  const selection = await listWholeSelection(rolloverId, params);
+  const selection = await listWholeRolloverSelection(rolloverId, params);
   const isWhole = params.selection !== null;
   if (isWhole && (await findRollover({ rolloverId }, noTransaction))?.state === "stale")
     throw conflict(NEWER_REHEARSAL);
@@ -130,7 +133,7 @@ async function getEndingYear(rolloverId: number, t: Transaction): Promise<number
   const [current, looked] = [await getCurrentTerm(t), await findRollover({ rolloverId }, t)];
   if (!current?.academic_year_id || !looked)
     throw notFound("This rehearsal no longer exists, or you cannot open it.");
-  await requireCurrentTerm(looked, t);
+  await requireTermBeforeRollover(looked, t);
   return current.academic_year_id;
 }
 

@@ -132,7 +132,7 @@ export function listToggledStudents(
 }
 
 /** Returns the selected students: those of the selection without the unticked ones, and the ticked others. */
-export function toggleStudents(selection: ReadonlySet<number>, toggled: readonly number[]): number[] {
+export function applyTickedStudents(selection: ReadonlySet<number>, toggled: readonly number[]): number[] {
   const changed = new Set(toggled);
   return [
     ...[...selection].filter((key) => !changed.has(key)),

@@ -13,7 +13,12 @@ import { PATHS, withQuery } from "#domain/paths.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
 import { HiddenField } from "#ui/form/fields/fields.tsx";
-import { CarriedOverSummary, NotCarriedTable, StudentCounts, RehearseAgainButton } from "../ledger.tsx";
+import {
+  CarriedOverSummary,
+  NotCarriedTable,
+  RolloverStudentCounts,
+  RehearseAgainButton,
+} from "../ledger.tsx";
 import { PasteOutcomesForm } from "../outcomes/from-list.tsx";
 import { RolloverOutcomesTable } from "../outcomes/outcomes-table.tsx";
 import {
@@ -168,7 +173,7 @@ function Findings({ rollover }: { rollover: RolloverRehearsal }) {
       ) : null}
       <div className="grid gap-4 xl:grid-cols-[304px_minmax(0,1fr)] xl:items-start">
         <div>
-          <StudentCounts
+          <RolloverStudentCounts
             aside={formatCountOf(balance.enrolled, "student")}
             closed={closedWords(rollover)}
             rollover={rollover}

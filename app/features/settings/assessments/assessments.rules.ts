@@ -16,7 +16,7 @@ import {
   testMaxField,
   type EnteredMarks,
   type TestRules,
-  formatMarksWere,
+  formatMarkCountWithVerb,
 } from "#fields/assessment.ts";
 import { formatValue } from "#fields/kind.ts";
 import type { RecordFields } from "#fields/record.ts";
@@ -166,7 +166,7 @@ export function countOrphanedMarks({ from, to }: Change, held: Held = NO_ENTRIES
 }
 
 export function describeOrphanMarks(count: number): string {
-  return `You cannot change how this class is assessed because ${formatMarksWere(count)} already entered this year and would no longer appear on any mark sheet.`;
+  return `You cannot change how this class is assessed because ${formatMarkCountWithVerb(count)} already entered this year and would no longer appear on any mark sheet.`;
 }
 
 type TypeChange = { before: AssessmentType; type: AssessmentType };

@@ -46,7 +46,7 @@ import {
   type AssessmentType,
 } from "#domain/terms.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
-import { formatMarksWere } from "#fields/assessment.ts";
+import { formatMarkCountWithVerb } from "#fields/assessment.ts";
 import { notFound } from "#runtime/errors.ts";
 import {
   MAX_TEST_TITLE_LENGTH,
@@ -281,7 +281,7 @@ async function removeTest(
   const { entered, title } = requireTest(ofClass, testId);
   if (entered > 0)
     return rejected({
-      title: `You cannot remove this test because ${formatMarksWere(entered)} entered for it.`,
+      title: `You cannot remove this test because ${formatMarkCountWithVerb(entered)} entered for it.`,
     });
   const { academicTermId } = ofClass.key;
   await fortnightly.deleteFortnightlyTests({ academicTermId, testIds: [testId] }, t);
@@ -337,10 +337,10 @@ function orphanedTestWords(
     `You cannot choose this type because ${marks} and would no longer appear on any mark sheet.`;
   if (isFortnightly(type) && other > 0)
     return refusal(
-      `${formatMarksWere(other)} entered for ${testTitle(OTHER_ASSESSMENT_TEST_ID, before, null)}`,
+      `${formatMarkCountWithVerb(other)} entered for ${testTitle(OTHER_ASSESSMENT_TEST_ID, before, null)}`,
     );
   if (isFortnightly(before) && marks > 0)
-    return refusal(`${formatMarksWere(marks)} entered for fortnightly tests`);
+    return refusal(`${formatMarkCountWithVerb(marks)} entered for fortnightly tests`);
   return null;
 }
 

@@ -26,7 +26,7 @@ import {
   type AssessedSubjectRow,
   getAssessmentKind,
 } from "./assessments.rules.ts";
-import { listScopes } from "./several/several.rules.ts";
+import { listLevelScopeLinks } from "./several/several.rules.ts";
 import { ASSESSMENTS_SAVE_DEFINITION, type AssessedSubject } from "./saved-assessments.server.ts";
 
 /**
@@ -59,7 +59,7 @@ export async function readAssessments(
     isOver: !term.is_current,
     level,
     classes: listed.map(listedClass),
-    scopes: listScopes(classes, { academicTermId, scope: undefined }),
+    scopes: listLevelScopeLinks(classes, { academicTermId, scope: undefined }),
     shown: chosen
       ? await readTests(person, { classId: chosen.class_id, academicTermId }, school.timeZone)
       : null,

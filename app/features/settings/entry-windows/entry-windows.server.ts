@@ -95,7 +95,7 @@ function barOf({ kind, dates, opens, closes }: EntryWindowView, span: { from: st
   };
 }
 
-function moreTimeView(row: entry.ExtensionRow, timeZone: string) {
+function moreTimeView(row: entry.EntryExtensionRow, timeZone: string) {
   const { user_name, first_name, last_name } = row.given_by;
   const by = formatActorName({ user_name, first_name, last_name });
   return {

@@ -178,7 +178,7 @@ async function loadFacts({
 }) {
   const input = { academicTermId: term.academic_term_id, ...targetOf(kind, id) };
   const [correctors, reach] = await Promise.all([
-    corrections.listCorrectors(input, noTransaction),
+    corrections.listTeachersAbleToCorrect(input, noTransaction),
     corrections.countCorrectionReach(input, noTransaction),
   ]);
   return describePastTermOpening(kind, { correctors, reach, current: termChoice(current).label });

@@ -8,7 +8,7 @@ import {
   joinNamesWithMore,
   type NextYearChoice,
   type SubmittedChoice,
-  type Teacher,
+  type NextYearTeacher,
   type CheckedChoices,
 } from "./next-year.rules.ts";
 
@@ -17,7 +17,7 @@ export type ThisYearClass = {
   class_id: number;
   label: string;
   form_level: number;
-  teachers: readonly Teacher[];
+  teachers: readonly NextYearTeacher[];
   students: number;
   repeating: number;
   up_class_id: number | null;
@@ -35,8 +35,8 @@ export type NextYearClass = {
   form_class_id: string;
   form_level: number;
   group_title: string;
-  lead: (Teacher & { works: boolean }) | null;
-  co_teachers: readonly Teacher[];
+  lead: (NextYearTeacher & { works: boolean }) | null;
+  co_teachers: readonly NextYearTeacher[];
 };
 
 export type ClassMoveRow = {
@@ -261,7 +261,7 @@ export type FormTeacherChange = { classId: number; employeeId: number | null };
 export function checkFormTeachers(
   formTeachers: readonly NextYearFormTeacher[],
   posted: ReadonlyMap<number, SubmittedChoice<number | null>>,
-  teachers: readonly Teacher[],
+  teachers: readonly NextYearTeacher[],
 ): CheckedChoices<FormTeacherChange> {
   const wanted = formTeachers.map((led) => {
     const choice = posted.get(led.classId) ?? { was: led.formTeacherId, typed: led.formTeacherId };
@@ -296,7 +296,10 @@ export function formTeacherField(classId: number): string {
   return `lead-${classId}`;
 }
 
-function staleTeacherWords({ formTeacherId }: NextYearFormTeacher, teachers: readonly Teacher[]): string {
+function staleTeacherWords(
+  { formTeacherId }: NextYearFormTeacher,
+  teachers: readonly NextYearTeacher[],
+): string {
   const now = teachers.find((teacher) => teacher.employee_id === formTeacherId);
   return `The teacher was changed while you had this page open. It is now: ${now ? formatShortName(now) : "not chosen"}. Check the teacher, then save again.`;
 }
@@ -305,7 +308,7 @@ function staleTeacherWords({ formTeacherId }: NextYearFormTeacher, teachers: rea
 export function listRenamedClasses(
   formTeachers: readonly NextYearFormTeacher[],
   changes: readonly FormTeacherChange[],
-  { flavour, teachers }: { flavour: SchoolFlavour; teachers: readonly Teacher[] },
+  { flavour, teachers }: { flavour: SchoolFlavour; teachers: readonly NextYearTeacher[] },
 ): { classId: number; label: string }[] {
   if (flavour === "secondary") return [];
   const renamed = changes.flatMap(({ classId, employeeId }) => {

@@ -29,7 +29,7 @@ import { MOST_LINES_NAMED } from "./of-term.rules.ts";
 import { groupReadinessItems } from "./readiness.rules.ts";
 import type {
   ClassReadiness,
-  Readiness,
+  ReadinessBoardView,
   SchoolFindings,
   BoardLinkAccess,
   YearFindings,
@@ -37,7 +37,7 @@ import type {
 } from "./readiness.ts";
 
 /** Reads everything that is missing before the rollover. Null in a school that has no term yet. */
-export async function readReadiness(visit: Visit): Promise<Readiness | null> {
+export async function readReadiness(visit: Visit): Promise<ReadinessBoardView | null> {
   const { person, school, term } = visit;
   if (!term?.assessmentType) return null;
   const { academicTermId, assessmentType } = term;

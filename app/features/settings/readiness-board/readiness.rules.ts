@@ -8,7 +8,7 @@ import {
   type ReadinessGroup,
   type ReadinessItem,
   type LinkedText,
-  type Readiness,
+  type ReadinessBoardView,
   type SchoolFindings,
   type BoardLinkAccess,
   formatNumber,
@@ -38,7 +38,10 @@ const ASKED: readonly Find[] = [
 ];
 
 /** Groups the items into those that prevent the rollover, those that should be done first, and those that are ready. */
-export function groupReadinessItems(school: SchoolFindings, ways: BoardLinkAccess): Readiness["groups"] {
+export function groupReadinessItems(
+  school: SchoolFindings,
+  ways: BoardLinkAccess,
+): ReadinessBoardView["groups"] {
   const groups: Record<ReadinessGroup, ReadinessItem[]> = { stops: [], better: [], ready: [] };
   for (const find of ASKED) {
     const finding = find(school, ways);

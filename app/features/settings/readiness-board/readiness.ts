@@ -20,7 +20,7 @@ export type ReadinessItem = {
   mend: LinkedText | null;
 };
 
-export type Readiness = {
+export type ReadinessBoardView = {
   /** The next term, such as `2026-2027, Term 1`. */
   to: string;
   /** The current term, such as `Term 3 ends Fri 3 Jul, in 2 school days`. */

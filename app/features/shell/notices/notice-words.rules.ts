@@ -96,7 +96,7 @@ const SAFETY: Record<InputStorage, Safety> = {
 };
 
 /** Returns the most urgent notice, because only one is shown at a time. Returns null if all is well. */
-export function chooseNotice(now: NoticeConditions): PageNotice | null {
+export function choosePageNotice(now: NoticeConditions): PageNotice | null {
   return ofSession(now) ?? ofConnection(now) ?? ofSlowness(now) ?? ofOfflinePage(now);
 }
 

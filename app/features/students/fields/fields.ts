@@ -1,7 +1,7 @@
 import { PATHS } from "#domain/paths.ts";
 import { RELATIONSHIPS, type Relationship } from "#domain/people/students.ts";
 import {
-  HOME_ROW,
+  HOME_ROW_NUMBER,
   studentTabFields,
   type SelfSavingTab,
   type StudentTabInput,
@@ -53,7 +53,7 @@ export function familyOrTabFields(rules: StudentTabInput, row: string): RecordFi
 
 /** Returns whether a row of the Family tab is the home and not a relative. */
 export function isHomeRow({ tab }: StudentTabInput, row: string): boolean {
-  return tab === "family" && row === String(HOME_ROW);
+  return tab === "family" && row === String(HOME_ROW_NUMBER);
 }
 
 /** Returns the relationship of a family row. Undefined in other tabs, where the row is named by the student's key. */

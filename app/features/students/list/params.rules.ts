@@ -36,7 +36,7 @@ export type StudentFilters = {
   isSelectedOnly: boolean;
 };
 
-export const NO_FILTERS: StudentFilters = {
+export const NO_STUDENT_FILTERS: StudentFilters = {
   classId: null,
   formLevel: null,
   houseId: null,
@@ -53,7 +53,7 @@ export type StudentsParams = ListParams & {
 };
 
 /** The parameters of the list's address. */
-export const LIST_PARAMS = [
+export const STUDENTS_LIST_PARAMS = [
   "search",
   "class",
   "level",

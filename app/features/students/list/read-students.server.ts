@@ -26,7 +26,7 @@ import type { Visit } from "#access/session.server.ts";
 import { now } from "#runtime/clock.ts";
 import { type StudentStatusFilter, type StudentsParams, STUDENT_PAGE_SIZES } from "./params.rules.ts";
 import {
-  describeEntry,
+  describeStudentEntry,
   listMissingRegistrationLabels,
   listMissingPartChoices,
   type ListedStudentView,
@@ -195,7 +195,7 @@ function shown(student: ListedStudent, { isOfMissing, manages }: Shown): ListedS
     picture: studentPictureUrl(student.picture, "small"),
     classLabel: student.class_label,
     teacher: joinTeacherNames(teachers),
-    note: student_status_id === STUDENT_REGISTERED ? describeEntry(student.entry_date) : null,
+    note: student_status_id === STUDENT_REGISTERED ? describeStudentEntry(student.entry_date) : null,
     since: status_since === null ? "–" : formatDate(status_since),
     documents: student.documents,
     readsMedical: manages || student.is_teacher,

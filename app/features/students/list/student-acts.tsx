@@ -13,9 +13,9 @@ const SHORT: Record<StudentDocumentKind, string> = {
 };
 
 /** The addresses of the rows' links, and the handler of their clicks. */
-export type RowLinks = { to: (dialog: string | number) => string; onClick: LinkClick };
+export type StudentRowLinks = { to: (dialog: string | number) => string; onClick: LinkClick };
 
-type ActsProps = { student: ListedStudentView; list: StudentsList; links: RowLinks };
+type ActsProps = { student: ListedStudentView; list: StudentsList; links: StudentRowLinks };
 
 /** The actions for a student in the list. A former student can only be viewed or brought back. */
 export function StudentActions({ student, list, links }: ActsProps) {

@@ -5,22 +5,22 @@ import { DataTable, type DataTableColumn } from "#ui/page/data-table.tsx";
 import { StudentPicture } from "#ui/page/student-picture.tsx";
 import { useLinkClick } from "#ui/page/use-link-click.ts";
 import { sortByColumn, studentDialogUrls, studentsUrl } from "./params.rules.ts";
-import { StudentActions, StudentDocumentLinks, type RowLinks } from "./student-acts.tsx";
+import { StudentActions, StudentDocumentLinks, type StudentRowLinks } from "./student-acts.tsx";
 import type { ListedStudentView, StudentsList } from "./students.rules.ts";
 import { joinClassNames } from "#ui/classes.ts";
-import type { useSelection } from "./use-selection.ts";
+import type { useStudentSelection } from "./use-selection.ts";
 
 type StudentsTableProps = {
   list: StudentsList;
   /** The ticks of the rows; null for people who cannot select students. */
-  selection: Pick<ReturnType<typeof useSelection>, "isTicked" | "tick"> | null;
+  selection: Pick<ReturnType<typeof useStudentSelection>, "isTicked" | "tick"> | null;
   empty: ReactNode;
 };
 
 /** The table with one line per student. The name links to the record, and the picture to a preview. */
 export function StudentsTable({ list, selection, empty }: StudentsTableProps) {
   const { params, students } = list;
-  const links: RowLinks = { to: studentDialogUrls(params), onClick: useLinkClick() };
+  const links: StudentRowLinks = { to: studentDialogUrls(params), onClick: useLinkClick() };
   return (
     <DataTable
       caption="Students"
@@ -92,7 +92,7 @@ function Tick({ name, of, isTicked, onTick }: TickProps) {
   );
 }
 
-function whoColumns({ params }: StudentsList, links: RowLinks): DataTableColumn<ListedStudentView>[] {
+function whoColumns({ params }: StudentsList, links: StudentRowLinks): DataTableColumn<ListedStudentView>[] {
   const { search } = params;
   return [
     {
@@ -147,7 +147,7 @@ function leftColumns(): DataTableColumn<ListedStudentView>[] {
   ];
 }
 
-function lastColumns(list: StudentsList, links: RowLinks): DataTableColumn<ListedStudentView>[] {
+function lastColumns(list: StudentsList, links: StudentRowLinks): DataTableColumn<ListedStudentView>[] {
   const isHere = list.params.status === "here";
   const papers: DataTableColumn<ListedStudentView> = {
     key: "documents",
@@ -204,7 +204,7 @@ function Missing({ parts }: { parts: readonly string[] }) {
   );
 }
 
-type OfStudent = { student: ListedStudentView; links: RowLinks };
+type OfStudent = { student: ListedStudentView; links: StudentRowLinks };
 
 function Picture({ student, links: { to, onClick } }: OfStudent) {
   const name = formatRegisterName(student);

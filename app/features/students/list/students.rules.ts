@@ -68,7 +68,7 @@ const TITLES: Record<StudentListSortKey, string> = {
 };
 
 /** Describes the order, such as `sorted by Class, then Name`. */
-export function describeSort(sort: StudentsParams["sort"]): string {
+export function describeStudentSort(sort: StudentsParams["sort"]): string {
   return `sorted by ${sort.map(({ key }) => TITLES[key]).join(", then ")}`;
 }
 
@@ -78,7 +78,7 @@ export function formatTotals(totals: StudentsList["totals"]): string {
 }
 
 /** Says when a registered student enters: on a future day, or on a day that is not known yet. */
-export function describeEntry(entryDate: string | null): string {
+export function describeStudentEntry(entryDate: string | null): string {
   return entryDate === null ? "Registered" : `Registered, starts ${formatDate(entryDate)}`;
 }
 

@@ -10,7 +10,7 @@ import { SaveStatus } from "#ui/page/save-status.tsx";
 import { joinClassNames } from "#ui/classes.ts";
 import { TextButton } from "#ui/form/text-button.tsx";
 import { DataTable, type DataTableColumn } from "#ui/page/data-table.tsx";
-import type { PictureFileView, UploadInput, UploadView } from "./uploads.server.ts";
+import type { PictureFileView, PictureUploadInput, PictureUploadView } from "./uploads.server.ts";
 import { MORE_PICTURES_ID } from "./uploads.ts";
 
 /** The number of file names shown at first, because the list may be long. */
@@ -95,7 +95,7 @@ function Ways({ file }: { file: PictureFileView }) {
 }
 
 function MatchForm({ file: { id, name, state, candidates, url } }: { file: PictureFileView }) {
-  const [form, fields] = useActionForm<UploadInput>(`match-${id}`, { file: id });
+  const [form, fields] = useActionForm<PictureUploadInput>(`match-${id}`, { file: id });
   const { search } = useLocation();
   const isDouble = state === "double";
   return (
@@ -177,7 +177,7 @@ const COLUMNS: readonly DataTableColumn<PictureFileView>[] = [
   },
 ];
 
-type SavedFilesProps = { upload: UploadView; paging: ReactNode };
+type SavedFilesProps = { upload: PictureUploadView; paging: ReactNode };
 
 export function SavedPictureFiles({ upload: { saved, keptUntil }, paging }: SavedFilesProps) {
   return (
@@ -201,7 +201,7 @@ export function SavedPictureFiles({ upload: { saved, keptUntil }, paging }: Save
 
 /** A form that undoes one file by its id, or `all` files. */
 function Undo({ file, children }: { file: string; children: ReactNode }) {
-  const [form, fields] = useActionForm<UploadInput>(`undo-${file}`, { file });
+  const [form, fields] = useActionForm<PictureUploadInput>(`undo-${file}`, { file });
   return (
     <ActionForm form={form} preventScrollReset rejectedTitle="Nothing was undone">
       <HiddenField field={fields.file} />

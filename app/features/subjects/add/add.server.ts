@@ -33,12 +33,12 @@ const LONGEST_SHORT = 20;
 /** A search that matches more classes is probably not a search for a class, so no class is offered. */
 const MOST_CLASSES = 4;
 
-export type CandidatesView = Awaited<ReturnType<typeof findCandidates>>;
-export type CandidateView = CandidatesView["students"][number];
-export type WholeClassView = CandidatesView["classes"][number];
+export type SubjectCandidatesView = Awaited<ReturnType<typeof loadSubjectCandidates>>;
+export type SubjectCandidateView = SubjectCandidatesView["students"][number];
+export type WholeClassView = SubjectCandidatesView["classes"][number];
 
 /** Finds the students who can be added to a subject, by the search and ticks in the query. @throws notFound */
-export async function findCandidates(subjectId: number, query: URLSearchParams) {
+export async function loadSubjectCandidates(subjectId: number, query: URLSearchParams) {
   const t = noTransaction;
   const looking = parseCandidateSearch(query);
   const { title, abbr, academicYearId } = await getSubjectInYear(subjectId, t);

@@ -40,7 +40,7 @@ import { REFUSAL_FIELD_PREFIXES, ROSTER_FORM_ID, parseRosterPost } from "./poste
 const PAGE_SIZE = 25;
 
 /** Returns one page of the students who have a subject this year. @throws notFound */
-export async function readRoster(subjectId: number, query: URLSearchParams): Promise<Roster> {
+export async function readSubjectRoster(subjectId: number, query: URLSearchParams): Promise<Roster> {
   const t = noTransaction;
   const { title, academicYearId } = await getSubjectInYear(subjectId, t);
   const of = { subjectId, academicYearId };

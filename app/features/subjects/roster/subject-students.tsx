@@ -25,7 +25,7 @@ import {
   type RosterStudent,
 } from "../assignment.rules.ts";
 import { findRosterRefusals, ROSTER_FORM_ID } from "./posted-roster.rules.ts";
-import { RosterSearch, RosterTable } from "./roster-table.tsx";
+import { RosterSearch, SubjectRosterTable } from "./roster-table.tsx";
 import { PATHS } from "#domain/paths.ts";
 import { fetchJson } from "#saving/client/fetch-json.ts";
 import { opensOutsidePage, type LinkClick } from "#ui/page/use-link-click.ts";
@@ -82,7 +82,7 @@ export function SubjectStudents({ roster }: { roster: Roster }) {
         <Form id={ROSTER_FORM_ID} method="post" preventScrollReset>
           <AuthorField savesItself />
           <input name={FORM_ID_FIELD} type="hidden" value={ROSTER_FORM_ID} />
-          <RosterTable
+          <SubjectRosterTable
             look={{ to: subjectUrl(here), onClick }}
             onNeed={onNeed}
             onTick={setTicked}

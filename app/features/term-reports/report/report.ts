@@ -46,7 +46,7 @@ export type Report = {
   /** The corrections after the term; null in the current term, and if there are none and none can be made. */
   corrections: ReportCorrections | null;
   posted: ReportPosting | null;
-  progress: ClassProgress;
+  progress: ClassReportProgress;
   timeZone: string;
   /** Whether the page is the response to the submitted form. The row then has its `outcome`. */
   posts?: boolean;
@@ -148,7 +148,7 @@ export type ReportSubjectRow = {
 };
 
 /** The state of the class's other reports. */
-export type ClassProgress = {
+export type ClassReportProgress = {
   /** The URL of the next report that this person has to sign. Null if there is none, or the person does not sign. */
   nextToSign: string | null;
   /** The students with incomplete reports, such as `Lezama, Amara`, on the last report of the class. */

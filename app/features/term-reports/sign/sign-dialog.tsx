@@ -19,7 +19,7 @@ import { showMessage } from "#ui/overlay/messages.ts";
 import { RETURN_REASON_MAX_LENGTH } from "#domain/term-reports.ts";
 import { TextArea, type ActionFormField } from "#ui/form/fields/fields.tsx";
 import { fetchReport } from "../report/bar/prefetch.ts";
-import { isSigned } from "../report/bar/save-state.rules.ts";
+import { isReportSigned } from "../report/bar/save-state.rules.ts";
 import { showNotDoneMessage } from "../report/bar/use-report-navigation.ts";
 import { getRegisteredController } from "../report/record/record-controller.ts";
 
@@ -161,7 +161,7 @@ function useSigning(signing: SigningView, { reply, failure }: ActionFormState) {
 async function isSignedAfterAll({ closeTo, before }: SigningView): Promise<boolean> {
   if (before && !before.changed) return false;
   const report = await fetchReport(closeTo);
-  return report !== null && isSigned(report.signature);
+  return report !== null && isReportSigned(report.signature);
 }
 
 /**

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { formSucceeded, stale, type FormOutcome } from "#access/forms/answer-form.server.ts";
 import { hasPermission } from "#access/permissions.ts";
 import { noTransaction } from "#db/index.ts";
-import { lockFirstSaves } from "#db/queries/marks/mark-sheet.ts";
+import { lockFirstMarkSaves } from "#db/queries/marks/mark-sheet.ts";
 import {
   listSubjectsWithMarks,
   listSubjectMarks,
@@ -201,7 +201,7 @@ async function lockSubjects(
   t: TermTransaction,
 ): Promise<void> {
   const { classId, academicTermId, subjectIds } = input;
-  await lockFirstSaves(
+  await lockFirstMarkSaves(
     subjectIds.map((subjectId) => ({ classId, academicTermId, subjectId })),
     t,
   );

@@ -12,7 +12,7 @@ import {
 import { loadMarkSheetLessonChoice } from "#features/mark-sheet/choose/start.server.ts";
 import { getMarkSheet } from "#features/mark-sheet/sheet/find-sheet.server.ts";
 import { listTests } from "#features/mark-sheet/choose/list-tests.server.ts";
-import { readMarks } from "#features/mark-sheet/save/mark-record.server.ts";
+import { readMarksForApi } from "#features/mark-sheet/save/mark-record.server.ts";
 import { printMarkSheet } from "#features/reports/print-mark-sheet.server.ts";
 import { describeTargets } from "#features/unsent/name-rows.server.ts";
 import { listTeacherLessons } from "#features/lookups/calendar.server.ts";
@@ -289,7 +289,7 @@ test("this term's sheet of a lesson that ended is nobody's any more, neither to 
   const tries = [teacher, admin].flatMap(({ person }) => [
     saveMarks(person, key, save),
     getMarkSheet(person, key, noTransaction),
-    readMarks(person, { ...key, employeeId: null }),
+    readMarksForApi(person, { ...key, employeeId: null }),
     printMarkSheet(person, key, print),
     listTests(person, String(lesson.lessonId), new URLSearchParams({ term: String(TERM_IDS[2]) })),
   ]);

@@ -3,7 +3,7 @@ import type { MarkSheetKey } from "#db/queries/marks/mark-sheet.ts";
 import { noTransaction, queryRow, runQuery, transaction } from "#db/index.ts";
 import { toMarkRecord, toMarkValues } from "#api/marks.ts";
 import { DEFAULT_GRADING } from "#domain/grading.ts";
-import { saveMarkRecord, readMarks } from "#features/mark-sheet/save/mark-record.server.ts";
+import { saveMarkRecord, readMarksForApi } from "#features/mark-sheet/save/mark-record.server.ts";
 import { loadMarkHistory, MARK_SHEET_SAVE_DEFINITION } from "#features/mark-sheet/save/saved-sheet.server.ts";
 import { loadMarkSheet } from "#features/mark-sheet/sheet/load-sheet.server.ts";
 import { readReportMarks } from "#features/term-reports/report/marks/read-subjects.server.ts";
@@ -116,7 +116,7 @@ test("a mark that is typed after the column was switched off leaves the remark a
 
 test("a record that a program read after the column was switched off can be sent back", async () => {
   await showRemarks(false);
-  const [sheet] = await readMarks(teacher.person, { ...key, employeeId: null });
+  const [sheet] = await readMarksForApi(teacher.person, { ...key, employeeId: null });
   const row = sheet?.rows.find(({ student_key }) => student_key === ann.id);
   if (!sheet || !row) throw new Error("the sheet has no row");
 

@@ -5,7 +5,7 @@ import { formatCountOf } from "#domain/text/noun.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { TermPicker } from "#ui/form/term-picker.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
-import { Figure, FigureCells } from "#ui/list/figure-strip.tsx";
+import { FigureCell, FigureCellRow } from "#ui/list/figure-strip.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { HiddenParamFields, OverviewSection } from "../parts.tsx";
@@ -17,7 +17,7 @@ import {
   type OverviewParams,
   type MarkListName,
 } from "../overview-address.rules.ts";
-import type { ResultFiguresProps, TermTestFigures, TermTestView } from "./results.server.ts";
+import type { TestFiguresProps, TermTestFigures, TermTestView } from "./results.server.ts";
 import { formatChange, formatFigure } from "./results-view.rules.ts";
 
 type PartProps = { results: TermTestView; params: OverviewParams };
@@ -107,7 +107,7 @@ function ResultControls({ results: { term, terms, test, tests }, params }: PartP
   );
 }
 
-function Figures({ results, figures, params }: ResultFiguresProps) {
+function Figures({ results, figures, params }: TestFiguresProps) {
   const { missing, total } = figures;
   const count = missing.toLocaleString("en");
   const all = `${total.toLocaleString("en")} ${results.title} marks`;
@@ -151,7 +151,7 @@ function Figures({ results, figures, params }: ResultFiguresProps) {
   );
 }
 
-function MainFigures({ figures, results: { test }, params }: ResultFiguresProps) {
+function MainFigures({ figures, results: { test }, params }: TestFiguresProps) {
   const { before, yearAgo, yearAgoTerm, passMark, failing, students, missing, total, teachers } = figures;
   const marks =
     passMark === null ? "marks at or above the level’s pass mark" : `marks of ${passMark} or more`;
@@ -167,7 +167,7 @@ function MainFigures({ figures, results: { test }, params }: ResultFiguresProps)
       </a>
     );
   return (
-    <FigureCells>
+    <FigureCellRow>
       <LinkedFigure
         list="averages"
         params={params}
@@ -215,7 +215,7 @@ function MainFigures({ figures, results: { test }, params }: ResultFiguresProps)
       >
         {missing.toLocaleString("en")}
       </LinkedFigure>
-    </FigureCells>
+    </FigureCellRow>
   );
 }
 
@@ -229,19 +229,19 @@ type LinkedFigureProps = {
 
 function LinkedFigure({ title, words, list, params, children }: LinkedFigureProps) {
   return (
-    <Figure about={words} title={title}>
+    <FigureCell about={words} title={title}>
       <a href={markListUrl(list, params)}>
         {children}
         <span className="sr-only"> {title}: list of names</span>
       </a>
-    </Figure>
+    </FigureCell>
   );
 }
 
 /** A line with a student: the class, the name and figures. On wide screens the name is first. */
 const RESULT_NAME = "grid min-h-12 items-center gap-x-3 border-b px-4 py-1.5 last:border-b-0 md:px-5";
 
-function FailingPanel({ figures: { failing }, params }: ResultFiguresProps) {
+function FailingPanel({ figures: { failing }, params }: TestFiguresProps) {
   return (
     <Panel
       aside={failing.count === 0 ? null : `${formatCountOf(failing.count, "student")}, most subjects first`}
@@ -299,7 +299,7 @@ function StudentCells({ label, name, url, children }: StudentCellsProps) {
   );
 }
 
-type ChangeProps = Pick<ResultFiguresProps, "figures" | "params"> & {
+type ChangeProps = Pick<TestFiguresProps, "figures" | "params"> & {
   changes: TermTestFigures["falls"];
   list: "falls" | "rises";
   title: string;

@@ -38,7 +38,7 @@ const MOST_NAMES = 6;
 
 export type TermTestView = NonNullable<Awaited<ReturnType<typeof loadResults>>>;
 export type TermTestFigures = NonNullable<TermTestView["figures"]>;
-export type ResultFiguresProps = { results: TermTestView; figures: TermTestFigures; params: OverviewParams };
+export type TestFiguresProps = { results: TermTestView; figures: TermTestFigures; params: OverviewParams };
 
 /** Loads the results of a term and test in the classes that the person may read. */
 export async function loadResults(

@@ -19,10 +19,10 @@ import { readSettingsPlan, type SeveralClassesPlan, type SettingsPlanInput } fro
 import { countChangedLines, describeSubjectChanges } from "./row-notes.rules.ts";
 import {
   formatLevelScope,
-  listScopes,
+  listLevelScopeLinks,
   subjectLineOutcome,
   parseLevelScope,
-  SETTING_PARTS,
+  TEST_SETTING_NAMES,
   settingField,
   encodeFieldTextsForUrl,
   severalClassesUrl,
@@ -57,7 +57,7 @@ export async function loadSeveralClasses(query: URLSearchParams) {
     term: termChoice(term),
     terms: terms.map(termChoice),
     url: severalClassesUrl(wanted, Object.fromEntries(buildPreviewQuery(wanted))),
-    scopes: listScopes(plan.allClasses, wanted),
+    scopes: listLevelScopeLinks(plan.allClasses, wanted),
     scopeTitle: titleOfScope(plan, wanted.scope),
     scope: wanted.scope,
     levels: formatLevelScope(wanted.scope) ?? "",
@@ -125,7 +125,7 @@ function rowsOf({ plans, columns, cells, texts }: SeveralClassesPlan) {
     notes: describeSubjectChanges(ofSubject, columns),
     cells: Object.fromEntries(
       columns.flatMap(({ key }) =>
-        SETTING_PARTS.flatMap((part) => {
+        TEST_SETTING_NAMES.flatMap((part) => {
           const name = settingField(part, key, subjectId);
           const cell = cells.get(name);
           if (!cell) return [];
@@ -145,7 +145,7 @@ function titleOfScope({ classes }: SeveralClassesPlan, scope: LevelScope): strin
 
 /** Reads the parameters of a preview from its URL. */
 function wantedIn(query: URLSearchParams, academicTermId: number): SettingsPlanInput {
-  const fields = [...query].filter(([name]) => isSettingField(name));
+  const fields = [...query].filter(([name]) => isTestSettingField(name));
   return {
     academicTermId,
     scope: parseLevelScope(query.get("levels")),
@@ -156,7 +156,7 @@ function wantedIn(query: URLSearchParams, academicTermId: number): SettingsPlanI
     withDates: query.get("dates") !== WITHOUT_DATES_VALUE,
     kind: ASSESSMENT_KINDS.find((item) => item === query.get("kind")) ?? null,
     seenKinds: new Map(),
-    titles: readTitles(query.get("tests")),
+    titles: parseTestTitles(query.get("tests")),
   };
 }
 
@@ -177,11 +177,11 @@ export function buildPreviewQuery({
   ];
 }
 
-export function isSettingField(name: string): boolean {
+export function isTestSettingField(name: string): boolean {
   return name.startsWith(testDateField("")) || name.startsWith(testMaxField(""));
 }
 
-export function readTitles(text: string | null): string[] {
+export function parseTestTitles(text: string | null): string[] {
   const parsed = z
     .array(singleLineSchema(MAX_TEST_TITLE_LENGTH))
     .max(MOST_TITLES)

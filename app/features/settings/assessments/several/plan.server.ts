@@ -32,25 +32,25 @@ import {
 import { now } from "#runtime/clock.ts";
 import { notFound } from "#runtime/errors.ts";
 import { getAssessmentKind, type AssessmentKind } from "../assessments.rules.ts";
-import { moveDateToTerm, type TermDays } from "./move-dates.rules.ts";
+import { moveDateToTerm, type FirstAndLastDayOfTerm } from "./move-dates.rules.ts";
 import {
   settingChangeKey,
   formatSetting,
   parseSetting,
   settingPartOfField,
-  SETTING_PARTS,
+  TEST_SETTING_NAMES,
   planClassKinds,
-  planSubjectLine,
+  planClassSubjectLine,
   settingField,
   commonValueCell,
   listChangedFieldTexts,
-  type ClassKindPlan,
+  type ClassKindChangePlan,
   type LevelScope,
-  type SubjectLinePlan,
-  type SettingCell,
-  type SubjectLine,
+  type ClassSubjectLinePlan,
+  type TestSettingCell,
+  type ClassSubjectLine,
   type SettingsTestColumn,
-  type TestSetting,
+  type TestDateAndMaximum,
 } from "./several.rules.ts";
 
 export type SettingsPlanInput = {
@@ -128,7 +128,7 @@ export async function readSettingsPlan(input: SettingsPlanInput, t: ReadTransact
     cells,
     texts,
     fortnightly,
-    plans: lines.map((line): SubjectLinePlan => planSubjectLine(line, rules)),
+    plans: lines.map((line): ClassSubjectLinePlan => planClassSubjectLine(line, rules)),
     version: Math.max(0, ...subjects.map(({ version }) => version)),
     /**
      * A digest of everything that copying depends on: the tests of the earlier term, and the school days of this one.
@@ -144,7 +144,10 @@ function isInScope(level: number, scope: LevelScope): boolean {
 type ClassWithKind = ConfiguredClass & { kind: AssessmentKind };
 
 /** Returns the classes with the kinds of assessment that they would have after saving. */
-function withKinds(classes: readonly ConfiguredClass[], kinds: readonly ClassKindPlan[]): ClassWithKind[] {
+function withKinds(
+  classes: readonly ConfiguredClass[],
+  kinds: readonly ClassKindChangePlan[],
+): ClassWithKind[] {
   return classes.map((item) => {
     const change = kinds.find(({ classId, reason }) => classId === item.class_id && reason === null);
     return { ...item, kind: change?.to ?? getAssessmentKind(item) };
@@ -204,7 +207,7 @@ function linesOf(
   assessed: Assessed,
   columns: readonly SettingsTestColumn[],
   source: Source | null,
-): SubjectLine[] {
+): ClassSubjectLine[] {
   const { classes, flavour, subjects } = assessed;
   const byId = new Map(classes.map((item) => [item.class_id, item]));
   const keyOf = keysByTest(assessed.fortnightly);
@@ -236,7 +239,7 @@ type OfClass = { columns: readonly SettingsTestColumn[]; held: ClassWithKind; as
 function storedTests(
   subject: SubjectOfClass,
   { columns, held, assessed }: OfClass,
-): Record<string, TestSetting> {
+): Record<string, TestDateAndMaximum> {
   const keyOf = keysByTest(assessed.fortnightly);
   const own = columns.filter(({ testId }) => held.kind === "tests" || testId === OTHER_ASSESSMENT_TEST_ID);
   const tests = new Map(subject.tests.map((test) => [keyOf(test.test_id, test.fortnightly_test_id), test]));
@@ -246,7 +249,7 @@ function storedTests(
       .map(({ title, test_date }) => [titleKey(title), test_date]),
   );
   return Object.fromEntries(
-    own.map(({ key, testId }): [string, TestSetting] => {
+    own.map(({ key, testId }): [string, TestDateAndMaximum] => {
       const test = tests.get(key);
       if (test) return [key, { date: test.test_date ?? days.get(key) ?? null, max: test.max_mark }];
       return [key, { date: null, max: testId === FORTNIGHTLY_TEST_ID ? null : DEFAULT_MAX_MARK }];
@@ -257,7 +260,7 @@ function storedTests(
 type Source = {
   titles: string[];
   digest: string;
-  copiedBy: (to: ConfiguredClass, subjectId: number) => SubjectLine["copied"];
+  copiedBy: (to: ConfiguredClass, subjectId: number) => ClassSubjectLine["copied"];
 };
 
 /** Reads the tests to copy. A class copies from the class with the same name or, failing that, from its level. */
@@ -301,7 +304,7 @@ async function readSource(
   };
 }
 
-function daysOfTerm(academicTermId: number, { terms }: SchoolCalendarRow): TermDays {
+function daysOfTerm(academicTermId: number, { terms }: SchoolCalendarRow): FirstAndLastDayOfTerm {
   const term = terms.find(({ academic_term_id }) => academic_term_id === academicTermId);
   if (!term) throw notFound("This term is not in the school’s calendar. Choose another term.");
   return { from: term.term_start, to: term.term_end };
@@ -309,13 +312,13 @@ function daysOfTerm(academicTermId: number, { terms }: SchoolCalendarRow): TermD
 
 /** Returns the fields of all subjects by name, as they are before anybody types. */
 function sharedCells(
-  lines: readonly SubjectLine[],
+  lines: readonly ClassSubjectLine[],
   columns: readonly SettingsTestColumn[],
-): ReadonlyMap<string, SettingCell> {
+): ReadonlyMap<string, TestSettingCell> {
   const bySubject = groupBy(lines, ({ subjectId }) => subjectId);
   const cells = [...bySubject].flatMap(([subjectId, ofSubject]) =>
     columns.flatMap(({ key }) =>
-      SETTING_PARTS.flatMap((part) => {
+      TEST_SETTING_NAMES.flatMap((part) => {
         const cell = commonValueCell(ofSubject, { key, part });
         return cell ? [[settingField(part, key, subjectId), cell] as const] : [];
       }),
@@ -344,7 +347,7 @@ async function readMeanwhile(
     changes.flatMap((change) => {
       const line = { classId: change.class_id, subjectId: change.subject_id };
       const key = keyOf(change.test_id, change.fortnightly_test_id);
-      return SETTING_PARTS.flatMap((part) => {
+      return TEST_SETTING_NAMES.flatMap((part) => {
         const words = changeWords(change, part, calendar.time_zone);
         return words ? [[settingChangeKey(line, key, part), words] as const] : [];
       });

@@ -23,10 +23,10 @@ import { formatCountOf } from "#domain/text/noun.ts";
 import { MAX_TEST_TITLE_LENGTH } from "../assessments.rules.ts";
 import {
   canChangeKind,
-  isSettingField,
+  isTestSettingField,
   ASSESSMENT_KINDS,
   buildPreviewQuery,
-  readTitles,
+  parseTestTitles,
   WITHOUT_DATES_VALUE,
 } from "./load-several.server.ts";
 import { readSettingsPlan, type SeveralClassesPlan, type SettingsPlanInput } from "./plan.server.ts";
@@ -35,11 +35,11 @@ import {
   parseLevelScope,
   severalClassesUrl,
   listChangedFieldTexts,
-  type SubjectLinePlan,
+  type ClassSubjectLinePlan,
 } from "./several.rules.ts";
 
 /** The number of saved changes. `left` lists what was not changed, with the reason. */
-export type SeveralClassesSaveResult = { saved: number; left: { name: string; reason: string }[] };
+export type SeveralClassesSaveSummary = { saved: number; left: { name: string; reason: string }[] };
 
 /** The typed values of a column of the form, keyed by subject id, or by `all` for every subject. */
 const Column = z.record(z.string(), z.string());
@@ -74,7 +74,7 @@ type Submitted = z.output<typeof SeveralClassesFormSchema>;
 export function changeSeveralClasses(
   person: Person,
   input: Submitted,
-): FormOutcome<SeveralClassesSaveResult> | Promise<FormOutcome<SeveralClassesSaveResult>> {
+): FormOutcome<SeveralClassesSaveSummary> | Promise<FormOutcome<SeveralClassesSaveSummary>> {
   if (input.intent === "save") return exclusiveTermTransaction(person, (t) => saveSeveral(input, t));
   const wanted = wantedFrom(input);
   const isCopy = input.intent === "copy";
@@ -91,7 +91,7 @@ export function changeSeveralClasses(
 
 function wantedFrom(input: Submitted): SettingsPlanInput & { shown: ReadonlyMap<string, string> } {
   const texts = Object.entries(input).flatMap(([column, values]) =>
-    typeof values === "object" && isSettingField(column)
+    typeof values === "object" && isTestSettingField(column)
       ? Object.entries(values).map(([subject, text]) => [`${column}.${subject}`, text] as const)
       : [],
   );
@@ -106,7 +106,7 @@ function wantedFrom(input: Submitted): SettingsPlanInput & { shown: ReadonlyMap<
     withDates: input.dates !== WITHOUT_DATES_VALUE,
     kind: input.kind && input.kind !== input.kindBefore ? input.kind : null,
     seenKinds: new Map(kinds.map(([classId, kind = ""]) => [Number(classId), kind])),
-    titles: readTitles(input.tests),
+    titles: parseTestTitles(input.tests),
   };
 }
 
@@ -117,7 +117,7 @@ function wantedFrom(input: Submitted): SettingsPlanInput & { shown: ReadonlyMap<
 async function saveSeveral(
   input: Submitted,
   t: TermTransaction,
-): Promise<FormOutcome<SeveralClassesSaveResult>> {
+): Promise<FormOutcome<SeveralClassesSaveSummary>> {
   const wanted = wantedFrom(input);
   const plan = await readSettingsPlan(wanted, t);
   if (!plan.term.is_current)
@@ -144,7 +144,7 @@ async function saveSeveral(
   return formSucceeded(severalClassesUrl(wanted), `${formatCountOf(saved, "change")} saved`, { seconds: 5 });
 }
 
-function leftOf({ plans, kinds }: SeveralClassesPlan): SeveralClassesSaveResult["left"] {
+function leftOf({ plans, kinds }: SeveralClassesPlan): SeveralClassesSaveSummary["left"] {
   const refusedKinds = kinds.filter((item) => !canChangeKind(item));
   return [
     ...refusedKinds.map(({ label, reason }) => ({ name: label, reason: reason ?? "" })),
@@ -157,7 +157,7 @@ function leftOf({ plans, kinds }: SeveralClassesPlan): SeveralClassesSaveResult[
 /** Stores the changed tests, class by class. Fortnightly tests that a class does not have yet are created first. */
 async function saveLines(
   plan: SeveralClassesPlan,
-  changed: readonly SubjectLinePlan[],
+  changed: readonly ClassSubjectLinePlan[],
   t: TermTransaction,
 ): Promise<void> {
   const academicTermId = plan.term.academic_term_id;
@@ -173,7 +173,7 @@ async function saveLines(
 }
 
 function writesOf(
-  { line, changes }: SubjectLinePlan,
+  { line, changes }: ClassSubjectLinePlan,
   { columns }: SeveralClassesPlan,
   idOf: (title: string) => number | null,
 ): AssessmentWrite[] {
@@ -196,7 +196,7 @@ function writesOf(
 /** Creates the fortnightly tests that changed subjects need. The day of a new test is the earliest of its dates. */
 async function createMissingTests(
   { columns, term, fortnightly }: SeveralClassesPlan,
-  changed: readonly SubjectLinePlan[],
+  changed: readonly ClassSubjectLinePlan[],
   t: TermTransaction,
 ): Promise<void> {
   for (const { key, title } of columns.filter(({ testId }) => testId === FORTNIGHTLY_TEST_ID)) {

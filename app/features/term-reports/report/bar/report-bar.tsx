@@ -15,7 +15,7 @@ import {
   hasSaveArrived,
   describeSaveState,
   type SaveStateText,
-  isSigned,
+  isReportSigned,
 } from "./save-state.rules.ts";
 import { findFieldTitle } from "#fields/record.ts";
 import { useConnection } from "#saving/client/connection.ts";
@@ -232,7 +232,7 @@ function useJustSaved(phase: RowPhase): boolean {
 function SigningActions() {
   const { report } = useReportContext();
   const { signature, links, can } = report;
-  const isDone = isSigned(signature);
+  const isDone = isReportSigned(signature);
   return (
     <>
       {can.sendBack && links.sendBack ? (
@@ -271,7 +271,7 @@ function NextToSign({ signature }: { signature: ReportSignature | null }) {
   const { nextToSign } = report.progress;
   const place = useRef<HTMLSpanElement>(null);
   useFocusOnceSigned(place, report);
-  const isSettled = report.returned !== null || isSigned(signature);
+  const isSettled = report.returned !== null || isReportSigned(signature);
   if (!nextToSign) return isSettled ? <ClassSigned place={place} /> : null;
   const to = nextToSign;
 
@@ -315,7 +315,7 @@ function ClassSigned({ place }: { place: RefObject<HTMLElement> }) {
  * therefore acts only when the report was loaded again.
  */
 function useFocusOnceSigned(place: RefObject<HTMLElement>, { signature, row }: Report) {
-  const isDone = isSigned(signature);
+  const isDone = isReportSigned(signature);
   const was = useRef({ isDone, row });
 
   useEffect(() => {

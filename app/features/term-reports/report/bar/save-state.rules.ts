@@ -72,7 +72,7 @@ export function hasSaveArrived(before: RowPhase, now: RowPhase): boolean {
 /** `short` is for places with room for one word. Both texts are null if only the missing parts are shown. */
 type ReportStatus = { kind: SaveStatusKind; words: string | null; short: string | null };
 
-export function isSigned(signature: ReportSignature | null): boolean {
+export function isReportSigned(signature: ReportSignature | null): boolean {
   return signature !== null && !signature.changed;
 }
 

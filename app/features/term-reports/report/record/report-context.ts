@@ -2,7 +2,7 @@ import { createContext, useContext } from "react";
 import { listMissingReportParts, type MissingReportPart } from "#domain/report-state.ts";
 import { displayedValues } from "#saving/client/row-state.ts";
 import { useCurrentRowValue } from "#saving/screen/field/row-context.ts";
-import type { RecordController } from "./record-controller.ts";
+import type { ReportFieldController } from "./record-controller.ts";
 import type { ReportNavigation } from "../bar/use-report-navigation.ts";
 import type { Report } from "../report.ts";
 
@@ -13,7 +13,7 @@ export const REPORT_FORM_ID = "report";
 export type ReportContext = {
   report: Report;
   row: string;
-  controller: RecordController;
+  controller: ReportFieldController;
   navigation: ReportNavigation;
 };
 
