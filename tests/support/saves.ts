@@ -6,7 +6,7 @@ import { REPORT_SAVE_DEFINITION } from "#features/term-reports/save/saved-report
 import { formatFieldText } from "#fields/kind.ts";
 import type { FieldValues } from "#fields/value.ts";
 import { errorKind } from "#runtime/errors.ts";
-import type { PostedFormRow } from "#saving/server/posted-rows.server.ts";
+import type { PostedRow } from "#saving/server/posted-rows.server.ts";
 import { saveRows } from "#saving/server/save-rows.server.ts";
 
 type Save = Parameters<typeof saveRows>[2];
@@ -30,7 +30,7 @@ export async function retryUntilAnswered<Answer>(send: () => Promise<Answer>): P
   }
 }
 
-export function buildPostedRow(row: number | string, base: number, values: FieldValues): PostedFormRow {
+export function buildPostedRow(row: number | string, base: number, values: FieldValues): PostedRow {
   const texts = Object.entries(values).map(([name, value]) => [name, formatFieldText(value)] as const);
   return { row: String(row), base, texts: new Map(texts) };
 }

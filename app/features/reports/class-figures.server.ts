@@ -157,7 +157,7 @@ async function resultsOfClasses(
 }
 
 /** Formats `4 of 29`, or `= 4 of 29` for a shared position. Empty for a student who is not ranked. */
-export function formatRankingPosition({ positions, ranked }: StudentRanking, studentKey: number): string {
+export function formatRank({ positions, ranked }: StudentRanking, studentKey: number): string {
   const position = positions.get(studentKey) ?? null;
   if (position === null) return "Not ranked";
   const { place, isShared } = position;

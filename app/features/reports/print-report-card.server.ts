@@ -26,7 +26,7 @@ import {
   type PrintedDocument,
 } from "./document.server.ts";
 import { loadReportCardClassFigures, type ReportCardClassFigures } from "./class-figures.server.ts";
-import { toReportCards, type ReportCardsToPrint } from "./report-card-data.server.ts";
+import { toReportCards, type ReportCardData } from "./report-card-data.server.ts";
 import {
   formatClassName,
   buildFileName,
@@ -143,7 +143,7 @@ async function findSubjects(
   key: ReportCardsKey,
   students: readonly ReportCardStudent[],
   figures: ReadonlyMap<number, ReportCardClassFigures>,
-): Promise<ReportCardsToPrint["subjectsOf"]> {
+): Promise<ReportCardData["subjectsOf"]> {
   const read = [...figures.values()].flatMap(({ results }) => results?.students ?? []);
   const known = new Map(read.map(({ student_key, subjects }) => [student_key, subjects]));
   if (!students.every(({ student_key }) => known.has(student_key)))

@@ -16,7 +16,7 @@ import { BEHAVIOURS, BEHAVIOUR_FIELDS, MARK_TITLES } from "#domain/term-reports.
 import type { YearResult } from "#domain/figures/year-results.ts";
 import type { DocumentData } from "#templates/index.ts";
 import {
-  formatRankingPosition,
+  formatRank,
   listReportCardComparisonColumns,
   describeProvisionalPositions,
   type ReportCardClassFigures,
@@ -40,7 +40,7 @@ import {
   formatFormalNames,
   formatFullName,
   formatTermAndYear,
-  fitCommentToReportCard,
+  fitCommentToCard,
   describePromotion,
   describeSignature,
 } from "./report-card-words.rules.ts";
@@ -49,7 +49,7 @@ type ReportCards = DocumentData["report-card"];
 type Card = ReportCards["cards"][number];
 
 /** The data for report cards, loaded together for all cards. */
-export type ReportCardsToPrint = {
+export type ReportCardData = {
   term: TermRow;
   flavour: SchoolFlavour;
   timeZone: string;
@@ -66,7 +66,7 @@ export type ReportCardsToPrint = {
 };
 
 /** Converts the stored data to the text of the cards, by class and then in register order. */
-export function toReportCards(stored: ReportCardsToPrint): Card[] {
+export function toReportCards(stored: ReportCardData): Card[] {
   return stored.classes.flatMap((ofClass) =>
     stored.students
       .filter(({ class_id }) => class_id === ofClass.class_id)
@@ -74,7 +74,7 @@ export function toReportCards(stored: ReportCardsToPrint): Card[] {
   );
 }
 
-function card(student: ReportCardStudent, ofClass: ReportCardClass, stored: ReportCardsToPrint): Card {
+function card(student: ReportCardStudent, ofClass: ReportCardClass, stored: ReportCardData): Card {
   const { term, flavour, subjectsOf, pathOf } = stored;
   const figures = stored.figures.get(ofClass.class_id) ?? NO_FIGURES;
   const { parts, order } = ofClass.card;
@@ -108,12 +108,9 @@ function card(student: ReportCardStudent, ofClass: ReportCardClass, stored: Repo
     ratingKey: RATING_MEANINGS,
     teacherComment: {
       title: flavour === "secondary" ? "Form teacher’s comment" : "Teacher’s comment",
-      text: fitCommentToReportCard(student.teacher_comment),
+      text: fitCommentToCard(student.teacher_comment),
     },
-    principalComment: {
-      title: "Principal’s comment",
-      text: fitCommentToReportCard(student.principal_comment),
-    },
+    principalComment: { title: "Principal’s comment", text: fitCommentToCard(student.principal_comment) },
     signature: signatureOf(student, stored),
     correction: formatCorrectedBy(correctionsOf(student, stored)),
     teacherSignature: parts.includes("teacherSignature") ? teacherLine(flavour, teachers) : null,
@@ -136,7 +133,7 @@ type CardYear = { result: YearResult; position: string | null; columns: ReportCa
 function yearOf(studentKey: number, { year }: ReportCardClassFigures, { term }: TermRow): CardYear | null {
   const own = year?.students.get(studentKey);
   if (!year || !own || !hasEarlierTerms(own.terms, term)) return null;
-  const position = year.ranking && formatRankingPosition(year.ranking, studentKey);
+  const position = year.ranking && formatRank(year.ranking, studentKey);
   return { result: own.result, position, columns: buildReportCardYearColumns(own.result, term) };
 }
 
@@ -181,14 +178,12 @@ function factsOf(
     { label: teacher, value: teachers || "–" },
     { label: "Student ID", value: student.student_id },
     last,
-    ...(inClass
-      ? [{ label: "Position in class", value: formatRankingPosition(inClass, student.student_key) }]
-      : []),
+    ...(inClass ? [{ label: "Position in class", value: formatRank(inClass, student.student_key) }] : []),
     ...(inLevel
       ? [
           {
             label: `Position in ${ofClass.group_title}`,
-            value: formatRankingPosition(inLevel, student.student_key),
+            value: formatRank(inLevel, student.student_key),
           },
         ]
       : []),
@@ -210,7 +205,7 @@ function attendanceOf(student: ReportCardStudent, parts: readonly ReportCardPart
   return given.map(({ field, value }) => ({ label: findFieldTitle(TERM_RECORD_FIELDS, field), value }));
 }
 
-function signatureOf(student: ReportCardStudent, stored: ReportCardsToPrint): Card["signature"] {
+function signatureOf(student: ReportCardStudent, stored: ReportCardData): Card["signature"] {
   const { student_key, signed_at, signer, signature } = student;
   const words = describeSignature({
     signedOn: signed_at && toCalendarDay(signed_at, stored.timeZone),
@@ -223,10 +218,7 @@ function signatureOf(student: ReportCardStudent, stored: ReportCardsToPrint): Ca
   return { ...words, picture: signature && stored.pathOf(signature) };
 }
 
-function correctionsOf(
-  { student_key }: ReportCardStudent,
-  stored: ReportCardsToPrint,
-): CompletedCorrection[] {
+function correctionsOf({ student_key }: ReportCardStudent, stored: ReportCardData): CompletedCorrection[] {
   return stored.corrected
     .filter((value) => value.row === student_key && isCorrection(value))
     .map((value) => ({
@@ -239,7 +231,7 @@ function correctionsOf(
 function closingOf(
   student: ReportCardStudent,
   ofClass: ReportCardClass,
-  { term, flavour }: ReportCardsToPrint,
+  { term, flavour }: ReportCardData,
 ): Card["closing"] {
   const { group_title, next_group_title, posted_on: postedOn } = ofClass;
   const { parts } = ofClass.card;

@@ -28,7 +28,7 @@ export type PrintedFormClass = { form_class_id: string; group_title: string };
 const MOST_LINES = 10;
 
 /** Fits a comment into its space on a card: removes empty lines, and joins a long list of very short lines. */
-export function fitCommentToReportCard(text: string): string {
+export function fitCommentToCard(text: string): string {
   const lines = text
     .split("\n")
     .map((line) => line.trim())

@@ -1,7 +1,7 @@
 import { isOwnPage } from "#domain/paths.ts";
 
 /** A row of a form: the texts of its fields when Save was pressed, and the row's version when the page read it. */
-export type PostedFormRow = { row: string; base: number; texts: ReadonlyMap<string, string> };
+export type PostedRow = { row: string; base: number; texts: ReadonlyMap<string, string> };
 
 /**
  * Matches the name of a field of a row. `mark.17` is the mark of row 17, `base.17` the version of the row when the page
@@ -25,7 +25,7 @@ export function parseRecordName(form: FormData): FormDataEntryValue | null {
 }
 
 /** Reads the rows of a form submitted without JavaScript. */
-export function parsePostedRows(form: FormData): PostedFormRow[] {
+export function parsePostedRows(form: FormData): PostedRow[] {
   const rows = new Map<string, Map<string, string>>();
   for (const [name, text] of form) {
     const [, field, row] = FIELD_OF_ROW.exec(name) ?? [];
@@ -40,11 +40,7 @@ export function parsePostedRows(form: FormData): PostedFormRow[] {
  * is not submitted does not change. Browsers do not submit an unchecked checkbox, so a field with the prefix `shown.`
  * shows that the form contained the checkbox. Returns null if the form has no valid version.
  */
-export function parsePostedRecord(
-  row: string,
-  form: FormData,
-  fields: Iterable<string>,
-): PostedFormRow | null {
+export function parsePostedRecord(row: string, form: FormData, fields: Iterable<string>): PostedRow | null {
   const texts = ["base", "choice", "conflicting", ...fields].flatMap((name) => {
     const text = form.get(name) ?? (form.has(`shown.${name}`) ? "" : null);
     return typeof text === "string" ? [[name, text] as const] : [];
@@ -56,7 +52,7 @@ export function parsePostedRecord(
  * Reads one row of a form. If the person took the colleague's values in a conflict, only the fields in conflict are
  * dropped. Returns null if the form has no valid version.
  */
-function postedRow(row: string, all: ReadonlyMap<string, string>): PostedFormRow | null {
+function postedRow(row: string, all: ReadonlyMap<string, string>): PostedRow | null {
   const {
     base: readAt = "",
     choice: chosen = "",

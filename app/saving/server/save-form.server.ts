@@ -16,7 +16,7 @@ import {
 } from "../protocol/protocol.ts";
 import { countResults, lockAndReadRows } from "./save-rows.server.ts";
 import { loadEventsAfter, decideAndStoreRows } from "./judge-rows.server.ts";
-import { parseLeaveTo, parsePostedRows, type PostedFormRow } from "./posted-rows.server.ts";
+import { parseLeaveTo, parsePostedRows, type PostedRow } from "./posted-rows.server.ts";
 import type { SaveDefinition } from "./saved-screen.server.ts";
 
 /** The outcome of each row that was changed on the page, with the typed values that were not saved. */
@@ -54,7 +54,7 @@ export async function savePostedForm<
 >(
   screen: SaveDefinition<Key, Target, Row, Writing>,
   { person, key }: { person: Person; key: Key },
-  posted: readonly PostedFormRow[],
+  posted: readonly PostedRow[],
 ): Promise<FormSaveResult> {
   // Each press of Save gets its own id, because the same page may send other values after the person has gone back.
   const saveId = randomId();
@@ -96,7 +96,7 @@ type Locked<Key, Target, Row extends { version: number }, Writing extends Transa
 /** Returns the rows with submitted values that differ from the version that the page read. */
 async function changedRows<Key, Target, Row extends { version: number }, Writing extends Transaction>(
   { screen, target, locked }: Locked<Key, Target, Row, Writing>,
-  posted: readonly PostedFormRow[],
+  posted: readonly PostedRow[],
   t: Writing,
 ): Promise<(RowSave & { isWhole: boolean })[]> {
   const stale = posted.filter(({ row, base }) => locked.has(row) && locked.get(row)?.version !== base);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import {
-  fitCommentToReportCard,
+  fitCommentToCard,
   formatClassName,
   buildFileName,
   formatFormalName,
@@ -102,7 +102,7 @@ test.each([
   [Array.from({ length: 12 }, () => "x").join("\n"), Array.from({ length: 12 }, () => "x").join(" ")],
   ["\n \n", ""],
 ])("a comment %j is printed as %j", (text, printed) => {
-  expect(fitCommentToReportCard(text)).toBe(printed);
+  expect(fitCommentToCard(text)).toBe(printed);
 });
 
 test("a student is called in full", () => {

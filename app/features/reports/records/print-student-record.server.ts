@@ -27,8 +27,8 @@ import {
   type PrintedDocument,
   type PrintFormatAndSignal,
 } from "../document.server.ts";
-import { fitCommentToReportCard, formatFullName } from "../report-card-words.rules.ts";
-import { formatRankingPosition, loadClassYearResults } from "../class-figures.server.ts";
+import { fitCommentToCard, formatFullName } from "../report-card-words.rules.ts";
+import { formatRank, loadClassYearResults } from "../class-figures.server.ts";
 
 /** A student, and a term in which the person may read the student's report. */
 export type StudentRecordRequest = { studentId: string; academicTermId: number };
@@ -266,8 +266,8 @@ function recordOfYear(year: StudentYear): DocumentData["cumulative-record"]["yea
     comments: terms
       .map(({ term, teacher_comment, principal_comment }) => ({
         term: `Term ${term}`,
-        teacher: fitCommentToReportCard(teacher_comment ?? ""),
-        principal: fitCommentToReportCard(principal_comment ?? ""),
+        teacher: fitCommentToCard(teacher_comment ?? ""),
+        principal: fitCommentToCard(principal_comment ?? ""),
       }))
       .filter(({ teacher, principal }) => teacher !== "" || principal !== ""),
   };
@@ -333,7 +333,7 @@ async function calendarYear(
       className: last.label,
       terms,
       result,
-      position: year.ranking && formatRankingPosition(year.ranking, studentKey),
+      position: year.ranking && formatRank(year.ranking, studentKey),
       isProvisional: year.ranking?.isProvisional ?? false,
       grading,
     },

@@ -16,7 +16,7 @@ import {
   type GeneralTabRow,
 } from "#db/queries/people/students/general.ts";
 import {
-  findStudentWithUniqueValue,
+  findStudentWithValue,
   lockStudentId,
   findDuplicateColumn,
   registerStudent,
@@ -39,7 +39,7 @@ import type { FieldValues } from "#fields/value.ts";
 import { today } from "#runtime/clock.ts";
 import { badRequest, notFound } from "#runtime/errors.ts";
 import { joinReasons, type RefusedFields } from "#saving/protocol/protocol.ts";
-import { parsePostedRecord, parseRecordName, type PostedFormRow } from "#saving/server/posted-rows.server.ts";
+import { parsePostedRecord, parseRecordName, type PostedRow } from "#saving/server/posted-rows.server.ts";
 import { savePostedForm } from "#saving/server/save-form.server.ts";
 import { saveRowFromApi, type RecordSaveResult } from "#saving/server/save-record.server.ts";
 import type { RecordRow, SaveDefinition } from "#saving/server/saved-screen.server.ts";
@@ -212,7 +212,7 @@ export async function requireUnusedStudentId(
   const value = values["student_id"] ?? null;
   if (value === null) return;
   await lockStudentId(String(value), t);
-  const holder = await findStudentWithUniqueValue({ column: "student_id", value: String(value) }, t);
+  const holder = await findStudentWithValue({ column: "student_id", value: String(value) }, t);
   if (holder && holder.id !== key) throw new DuplicateStudentIdError();
 }
 
@@ -223,10 +223,7 @@ export async function requireUnusedStudentId(
 export async function toDuplicateIdRefusal(error: unknown, values: FieldValues): Promise<RefusedFields> {
   const column = error instanceof DuplicateStudentIdError ? "student_id" : findDuplicateColumn(error);
   if (column === null) throw error;
-  const holder = await findStudentWithUniqueValue(
-    { column, value: String(values[column] ?? "") },
-    noTransaction,
-  );
+  const holder = await findStudentWithValue({ column, value: String(values[column] ?? "") }, noTransaction);
   const reason = holder ? describeValueTaken(holder) : "already used by another student";
   return { reason, field: column, fields: [column] };
 }
@@ -284,11 +281,7 @@ export async function saveGeneralTabForm(person: Person, key: GeneralTabKey, for
 }
 
 /** Saves the submitted fields of General, unless the record has changed since the form was loaded. */
-async function saveGeneral(
-  person: Person,
-  { row, fields, student }: LoadedGeneralTab,
-  posted: PostedFormRow,
-) {
+async function saveGeneral(person: Person, { row, fields, student }: LoadedGeneralTab, posted: PostedRow) {
   const key = { studentKey: student.id };
   const { status, outcomes } = await savePostedForm(SAVED_GENERAL, { person, key }, [posted]).catch(
     async (error: unknown): ReturnType<typeof savePostedForm> => {

@@ -4,7 +4,7 @@ import type { Visit } from "#access/session.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { filterClassesOfTeacher, listClassesWithTeachers } from "#db/queries/class-teachers.ts";
 import {
-  findStudentWithUniqueValue,
+  findStudentWithValue,
   insertStudent,
   registerStudent,
 } from "#db/queries/people/students/new-student.ts";
@@ -45,7 +45,7 @@ export async function loadNewStudent({ school }: Visit, query: URLSearchParams) 
   const { values, after } = parseKeptValues(query, rules);
   const isReadable = after !== null && after.length <= LONGEST_ID && !UNSTORABLE_CHARACTERS.test(after);
   const last = isReadable
-    ? await findStudentWithUniqueValue({ column: "student_id", value: after }, noTransaction)
+    ? await findStudentWithValue({ column: "student_id", value: after }, noTransaction)
     : null;
   return {
     rules,

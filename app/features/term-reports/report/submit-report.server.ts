@@ -4,7 +4,7 @@ import { badRequest } from "#runtime/errors.ts";
 import { resubmitReport } from "../sign/sign-report.server.ts";
 import { reportUrl, type ReportKey } from "#domain/paths.ts";
 import { formatMissingParts } from "#domain/report-state.ts";
-import { parseLeaveTo, parsePostedRecord, type PostedFormRow } from "#saving/server/posted-rows.server.ts";
+import { parseLeaveTo, parsePostedRecord, type PostedRow } from "#saving/server/posted-rows.server.ts";
 import { REPORT_SAVE_DEFINITION } from "../save/saved-report.server.ts";
 import type { RowSaveOutcome } from "#saving/protocol/protocol.ts";
 import { savePostedForm } from "#saving/server/save-form.server.ts";
@@ -62,7 +62,7 @@ export function parseReportIntent(form: FormData): ReportIntent {
 }
 
 /** Reads the form that a browser sends without JavaScript. Returns null if the version is missing. */
-export function parseReportForm(row: string, form: FormData): PostedFormRow | null {
+export function parseReportForm(row: string, form: FormData): PostedRow | null {
   const posted = parsePostedRecord(row, form, TERM_RECORD_FIELDS.keys());
   return posted && { ...posted, texts: withClearedComments(form, new Map(posted.texts)) };
 }

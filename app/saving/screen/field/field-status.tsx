@@ -58,7 +58,9 @@ export function FieldStatus({ field, isAlone = false }: FieldStatusProps) {
       {refused.map(({ reason }) => (
         <Refused field={field} isAlone={isAlone} key={field} reason={reason} />
       ))}
-      {issue?.kind === "changed" ? <FieldConflict field={field} isAlone={isAlone} issue={issue} /> : null}
+      {issue?.kind === "changed" ? (
+        <FieldConflictNotice field={field} isAlone={isAlone} issue={issue} />
+      ) : null}
     </div>
   );
 }
@@ -124,7 +126,7 @@ function Refused({ field, reason, isAlone }: Required<FieldStatusProps> & { reas
 }
 
 /** A conflict with a colleague's change, with both values. Neither choice is preselected. */
-function FieldConflict({
+function FieldConflictNotice({
   field,
   isAlone,
   issue,

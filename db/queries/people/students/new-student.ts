@@ -98,7 +98,7 @@ export function lockStudentId(studentId: string, t: Transaction): Promise<void> 
 
 export type StudentWithUniqueValue = Pick<Student, "id" | "student_id" | "first_name" | "last_name">;
 
-export function findStudentWithUniqueValue(
+export function findStudentWithValue(
   { column, value }: { column: UniqueColumn; value: string },
   t: ReadTransaction,
 ): Promise<StudentWithUniqueValue | null> {
