@@ -5,10 +5,10 @@ import { LATE_BOARD_GROUPS_PER_PAGE } from "./board-address.rules.ts";
 import type { LateBoardData, LateBoardParams, LateClass, LateMarkSheetGroup } from "./board.ts";
 import { groupMarkSheetsBySubject, sumProgress } from "#domain/late/sheet-lines.ts";
 import {
-  filterMissingClasses,
+  filterClassesWithMissingWork,
   groupLinesByClass,
   groupLinesByTeacher,
-  filterMissingGroups,
+  filterGroupsWithMissingWork,
   type LateClassWithTeachers,
 } from "./sheet-lines.rules.ts";
 
@@ -46,12 +46,12 @@ function inThisView(
 ): Pick<LateBoardData, "classes" | "groups" | "total" | "listed"> {
   const paged = { page, pageSize: LATE_BOARD_GROUPS_PER_PAGE };
   if (view === "classes") {
-    const { rows, total: listed } = rowsOfPage(filterMissingClasses(classes, missing), paged);
+    const { rows, total: listed } = rowsOfPage(filterClassesWithMissingWork(classes, missing), paged);
     return { classes: rows, groups: [], total: classes.length, listed };
   }
   const input = classes.filter((item) => classId === null || item.classId === classId);
   const grouped = view === "teachers" ? groups() : groupLinesByClass(lines, input);
-  const { rows, total: listed } = rowsOfPage(filterMissingGroups(grouped, missing), paged);
+  const { rows, total: listed } = rowsOfPage(filterGroupsWithMissingWork(grouped, missing), paged);
   return { classes: [], groups: rows, total: grouped.length, listed };
 }
 

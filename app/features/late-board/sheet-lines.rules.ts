@@ -51,7 +51,7 @@ export function groupLinesByTeacher(
 }
 
 /** Returns only the groups with missing work of this kind, reduced to that work. */
-export function filterMissingGroups(
+export function filterGroupsWithMissingWork(
   groups: readonly LateMarkSheetGroup[],
   missing: MissingWorkKind,
 ): LateMarkSheetGroup[] {
@@ -65,7 +65,10 @@ export function filterMissingGroups(
   return narrowed.filter(({ lines, reports }) => lines.length > 0 || reports.length > 0);
 }
 
-export function filterMissingClasses(classes: readonly LateClass[], missing: MissingWorkKind): LateClass[] {
+export function filterClassesWithMissingWork(
+  classes: readonly LateClass[],
+  missing: MissingWorkKind,
+): LateClass[] {
   return classes.filter(
     ({ marks, complete, signed, postedOn }) =>
       missing === "all" ||

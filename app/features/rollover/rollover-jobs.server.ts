@@ -13,7 +13,7 @@ import {
   saveRehearsalBalance,
   countMisplacedStudents,
 } from "#db/queries/rollover/advance.ts";
-import { compareFingerprints, readFingerprint } from "#db/queries/rollover/fingerprint.ts";
+import { compareRolloverFingerprints, readRolloverFingerprint } from "#db/queries/rollover/fingerprint.ts";
 import { saveRolloverOutcomes } from "#db/queries/rollover/plan.ts";
 import { registerAllStudents, undoRegisterAllStudents } from "#db/queries/rollover/register.ts";
 import { failRehearsal, findRolloverRun, runAndRollBack } from "#db/queries/rollover/rehearsals.ts";
@@ -68,9 +68,10 @@ async function rehearseIn(rolloverId: number, t: TermTransaction): Promise<void>
 /** Determines the outcomes, starting again until nobody has saved anything in the meantime. */
 async function plan(run: RolloverRunRow, t: TermTransaction): Promise<RolloverFingerprint> {
   for (;;) {
-    const before = await readFingerprint(run, t);
+    const before = await readRolloverFingerprint(run, t);
     await saveRolloverOutcomes(run, t);
-    if (compareFingerprints(before, await readFingerprint(run, t)).length === 0) return before;
+    if (compareRolloverFingerprints(before, await readRolloverFingerprint(run, t)).length === 0)
+      return before;
   }
 }
 

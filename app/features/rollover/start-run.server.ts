@@ -1,7 +1,7 @@
 import { noTransaction } from "#db/index.ts";
 import { getCurrentTerm } from "#db/queries/school.ts";
 import { saveCarriedOver } from "#db/queries/rollover/carried-over.ts";
-import { compareFingerprints, readFingerprint } from "#db/queries/rollover/fingerprint.ts";
+import { compareRolloverFingerprints, readRolloverFingerprint } from "#db/queries/rollover/fingerprint.ts";
 import {
   findLatestRollover,
   findRollover,
@@ -66,7 +66,7 @@ async function startIn(
   if (!run || !now) throw notFound();
   if (run.state !== "ready") return answerOf(now);
   await requireTermBeforeRollover(run, t);
-  const changed = compareFingerprints(run.fingerprint, await readFingerprint(run, t));
+  const changed = compareRolloverFingerprints(run.fingerprint, await readRolloverFingerprint(run, t));
   if (changed.length > 0) {
     const { rolloverId } = await restartRehearsal(person, run, t);
     return { kind: "stale", rolloverId, changed };

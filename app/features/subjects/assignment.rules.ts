@@ -130,14 +130,14 @@ export function subjectsUrl(params: ListParams): string {
 }
 
 export function subjectUrl({ subjectId, list, roster }: SubjectDialogParams): string {
-  return withQuery(`${PATHS.subjects}/${subjectId}`, rosterQuery({ list, roster }));
+  return withQuery(`${PATHS.subjects}/${subjectId}`, subjectRosterQuery({ list, roster }));
 }
 
 export function addStudentsUrl({ subjectId, list, roster }: SubjectDialogParams): string {
-  return withQuery(`${PATHS.subjects}/${subjectId}/add`, rosterQuery({ list, roster }));
+  return withQuery(`${PATHS.subjects}/${subjectId}/add`, subjectRosterQuery({ list, roster }));
 }
 
-export function rosterQuery({ list, roster }: Pick<SubjectDialogParams, "list" | "roster">) {
+export function subjectRosterQuery({ list, roster }: Pick<SubjectDialogParams, "list" | "roster">) {
   return {
     ...toListQuery(list),
     name: roster.name || null,

@@ -61,7 +61,7 @@ export function listClassDays(params: ClassesOfTerm, t: ReadTransaction): Promis
   );
 }
 
-export type StudentSessionsRow = Pick<SchoolClass, "class_id"> & {
+export type ClassStudentSessionsRow = Pick<SchoolClass, "class_id"> & {
   /** The sessions in which the class's registers have a student, and the absences among them. */
   students: StudentSessionCounts[];
 };
@@ -71,8 +71,8 @@ export type StudentSessionCounts = [studentKey: number, total: number, absent: n
 export function listStudentSessions(
   params: ClassesOfTerm,
   t: ReadTransaction,
-): Promise<StudentSessionsRow[]> {
-  return queryRows<StudentSessionsRow>(
+): Promise<ClassStudentSessionsRow[]> {
+  return queryRows<ClassStudentSessionsRow>(
     `select x.class_id, jsonb_agg(jsonb_build_array(x.student_key, x.total, x.absent)) as students
        from (select e.class_id, e.student_key, count(*) as total,
                     count(*) filter (where e.state in ${ABSENT_STATES_SQL}) as absent

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { useMemo, type ReactNode } from "react";
 import { MESSAGES } from "#domain/messages.ts";
-import { recordPanelUrl, type RecordAddress } from "#domain/people/record-params.ts";
+import { recordPanelUrl, type RecordUrls } from "#domain/people/record-params.ts";
 import { employeeTabFields, formatListEntryField, type EmployeeTabInput } from "#fields/people/employee.ts";
 import { recordFormFieldsKey } from "#saving/screen/form/form-result.ts";
 import { RecordForm, SaveFormButton } from "#saving/screen/form/record-form.tsx";
@@ -17,7 +17,7 @@ import { employeeTabLinks, type EmployeeHead, type EmployeeTabView } from "./pro
 
 type ProfileDialogProps = {
   profile: EmployeeTabView;
-  params: RecordAddress;
+  params: RecordUrls;
   closeTo: string;
   /** A panel beside the record, such as the documents; null if none is open. */
   panel: ReactNode;
@@ -79,7 +79,7 @@ export function EmployeeRecordDialog({ profile, params, closeTo, panel }: Profil
   );
 }
 
-export function EmployeeRecordSubtitle({ head, params }: { head: EmployeeHead; params: RecordAddress }) {
+export function EmployeeRecordSubtitle({ head, params }: { head: EmployeeHead; params: RecordUrls }) {
   return (
     <>
       {head.about}{" "}
@@ -97,7 +97,7 @@ export function EmployeeRecordSubtitle({ head, params }: { head: EmployeeHead; p
   );
 }
 
-export function DocumentsLink({ isOpen, params }: { isOpen: boolean; params: RecordAddress }) {
+export function DocumentsLink({ isOpen, params }: { isOpen: boolean; params: RecordUrls }) {
   return (
     <DialogLink
       className={isOpen ? "border-ink bg-cream-2" : undefined}
@@ -109,7 +109,7 @@ export function DocumentsLink({ isOpen, params }: { isOpen: boolean; params: Rec
   );
 }
 
-export function EmployeeRecordTabs({ params, head }: { params: RecordAddress; head: EmployeeHead }) {
+export function EmployeeRecordTabs({ params, head }: { params: RecordUrls; head: EmployeeHead }) {
   return <RecordTabs tabs={employeeTabLinks(params, head.isSeenByAdmin)} />;
 }
 
@@ -134,7 +134,7 @@ function OpenRecord({ profile }: { profile: EmployeeTabView }) {
 
 type OwnRecordProps = {
   profile: EmployeeTabView;
-  params: RecordAddress;
+  params: RecordUrls;
   /** The employee's documents; null if they are not open. */
   panel: ReactNode;
 };

@@ -3,7 +3,7 @@ import {
   recordPanelUrl,
   parseRecordTab,
   recordTabUrl,
-  type RecordAddress,
+  type RecordUrls,
   type RecordTabLink,
 } from "#domain/people/record-params.ts";
 import type { EmployeeTabInput } from "#fields/people/employee.ts";
@@ -50,7 +50,7 @@ export function employeeTabUrl(
 }
 
 /** Returns links to the tabs of a record; administrators also get Access. */
-export function employeeTabLinks(params: RecordAddress, isSeenByAdmin: boolean): RecordTabLink[] {
+export function employeeTabLinks(params: RecordUrls, isSeenByAdmin: boolean): RecordTabLink[] {
   const { record, path, query } = params;
   const isAccess = path.endsWith("/access");
   const ofRecord = isAccess ? record : path;

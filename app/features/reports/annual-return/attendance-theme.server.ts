@@ -7,7 +7,7 @@ import {
   createAnnualReturnTheme,
   type PersonBehindFigure,
   type AnnualReturnTheme,
-  type ThemeColumn,
+  type AnnualReturnColumn,
 } from "./theme.rules.ts";
 import type { AnnualReturnLevel } from "./enrolled.server.ts";
 
@@ -100,11 +100,11 @@ const ofStudent = (figure: (each: TermAttendance) => number) => (each: Counted) 
 const attendedBy = (gender: TermAttendance["gender"]) =>
   ofStudent((each) => (each.gender === gender ? each.possible - each.absent : 0));
 
-function count(key: string, title: string, of: (each: Counted) => number): ThemeColumn<Counted> {
+function count(key: string, title: string, of: (each: Counted) => number): AnnualReturnColumn<Counted> {
   return { key, title, kind: "count", width: WIDTH, of };
 }
 
-function columnsOf(): ThemeColumn<Counted>[] {
+function columnsOf(): AnnualReturnColumn<Counted>[] {
   return [
     { key: "term", title: "Term and form", kind: "text", width: 18 },
     count(

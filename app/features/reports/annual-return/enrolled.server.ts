@@ -2,9 +2,9 @@ import type { AnnualReturnStudent } from "#db/queries/reports/annual-return.ts";
 import { formatDate } from "#domain/dates.ts";
 import { formatRegisterName } from "#domain/names.ts";
 import { PATHS } from "#domain/paths.ts";
-import type { PersonBehindFigure, ThemeColumn } from "./theme.rules.ts";
+import type { PersonBehindFigure, AnnualReturnColumn } from "./theme.rules.ts";
 
-export type StudentThemeColumn = ThemeColumn<AnnualReturnStudent>;
+export type StudentReturnColumn = AnnualReturnColumn<AnnualReturnStudent>;
 export type AnnualReturnLevel = { level: number; title: string };
 export type ReturnClass = { classId: number; label: string; level: number; teachers: string };
 

@@ -6,7 +6,7 @@ import {
   countIfGenderUnstated,
   toPersonFromStudent,
   type EnrolmentData,
-  type StudentThemeColumn,
+  type StudentReturnColumn,
 } from "./enrolled.server.ts";
 import { createAnnualReturnTheme, type AnnualReturnTheme } from "./theme.rules.ts";
 
@@ -125,7 +125,7 @@ function crossed({ students, levels }: EnrolmentData, { stub, rows, ...of }: Cro
 function crossedColumns(
   levels: EnrolmentData["levels"],
   { stub, rows }: Pick<Crossed, "stub" | "rows">,
-): StudentThemeColumn[] {
+): StudentReturnColumn[] {
   const keysOf = (sex: string) => levels.map(({ level }) => `${level}-${sex}`);
   const width = Math.max(
     ...[...rows.map(({ title }) => title), "Birth date not recorded"].map(({ length }) => length),
@@ -164,8 +164,8 @@ function crossedColumns(
   ];
 }
 
-function levelColumns(levels: EnrolmentData["levels"]): StudentThemeColumn[] {
-  return levels.flatMap(({ level, title }): StudentThemeColumn[] =>
+function levelColumns(levels: EnrolmentData["levels"]): StudentReturnColumn[] {
+  return levels.flatMap(({ level, title }): StudentReturnColumn[] =>
     [
       { key: `${level}-boys`, title: "Boys", is: countIfBoy },
       { key: `${level}-girls`, title: "Girls", is: countIfGirl },
@@ -254,11 +254,11 @@ export function buildRepeatersTheme({ students, levels, year }: EnrolmentData): 
   });
 }
 
-function repeaterColumns(): StudentThemeColumn[] {
+function repeaterColumns(): StudentReturnColumn[] {
   const isRepeating = ({ form_level, level_before }: AnnualReturnStudent) => form_level === level_before;
   const repeats = (is: (student: AnnualReturnStudent) => number) => (student: AnnualReturnStudent) =>
     isRepeating(student) ? is(student) : 0;
-  const share = (key: string, title: string, part: string, whole: string): StudentThemeColumn => {
+  const share = (key: string, title: string, part: string, whole: string): StudentReturnColumn => {
     return { key, title, over: "Share", kind: "share", part: [part], whole, width: 10 };
   };
   return [

@@ -14,7 +14,7 @@ import {
   createAnnualReturnTheme,
   type PersonBehindFigure,
   type AnnualReturnTheme,
-  type ThemeColumn,
+  type AnnualReturnColumn,
 } from "./theme.rules.ts";
 import type { AnnualReturnLevel } from "./enrolled.server.ts";
 
@@ -28,7 +28,7 @@ export type GradedMarks = {
   term: { id: number; title: string } | null;
 };
 
-type Column = ThemeColumn<ReturnResult>;
+type Column = AnnualReturnColumn<ReturnResult>;
 
 export function buildResultsTheme({ results: all, levels, gradings, term }: GradedMarks): AnnualReturnTheme {
   return createAnnualReturnTheme<ReturnResult>({

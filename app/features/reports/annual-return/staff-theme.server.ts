@@ -12,10 +12,10 @@ import {
   createAnnualReturnTheme,
   type PersonBehindFigure,
   type AnnualReturnTheme,
-  type ThemeColumn,
+  type AnnualReturnColumn,
 } from "./theme.rules.ts";
 
-type Column = ThemeColumn<AnnualReturnEmployee>;
+type Column = AnnualReturnColumn<AnnualReturnEmployee>;
 
 const NO_POST = "no-post";
 const TEACHING = "teaching";

@@ -16,13 +16,13 @@ export type AnnualReturnThemeDefinition<Counted> = Omit<FigureSheet, "groups" | 
   counted: readonly Counted[];
   /** Returns the key of the person's row, or null if the person is in no row. */
   rowOf: (each: Counted) => string | null;
-  columns: readonly ThemeColumn<Counted>[];
+  columns: readonly AnnualReturnColumn<Counted>[];
   groups: readonly ThemeGroup[];
   listed: (each: Counted) => PersonBehindFigure;
 };
 
 /** `of` returns the amount that a person adds to a column; `mean` returns the value to average. */
-export type ThemeColumn<Counted> = FigureColumn & {
+export type AnnualReturnColumn<Counted> = FigureColumn & {
   of?: (each: Counted) => number;
   mean?: (each: Counted) => number | null;
 };
@@ -79,7 +79,7 @@ function sheetOf<Counted>({
 }
 
 function countsOf<Counted>(
-  columns: readonly ThemeColumn<Counted>[],
+  columns: readonly AnnualReturnColumn<Counted>[],
   counted: readonly Counted[],
 ): Record<string, number | null> {
   return Object.fromEntries(
@@ -117,7 +117,7 @@ function rowsOf(groups: readonly ThemeGroup[], line: string): Set<string> | null
 
 /** Returns a function for the amount that a person adds to a column, or null if nobody is counted in the column. */
 function amountIn<Counted>(
-  columns: readonly ThemeColumn<Counted>[],
+  columns: readonly AnnualReturnColumn<Counted>[],
   key: string,
 ): ((each: Counted) => number) | null {
   const column = columns.find((item) => item.key === key);

@@ -41,7 +41,7 @@ import { readYearWithTerms, type YearWithTerms } from "../read-year.server.ts";
 import {
   hasArchivesParam,
   parseCurrentTermPurpose,
-  type CurrentTermPurpose,
+  type CurrentTermFormPurpose,
   termArchivesUrl,
 } from "./current-term.rules.ts";
 
@@ -118,7 +118,10 @@ type FormParts = {
   sessionsHint: string | null;
 };
 
-function formView(purpose: CurrentTermPurpose, { current: { academic_term_id: id }, ...parts }: FormParts) {
+function formView(
+  purpose: CurrentTermFormPurpose,
+  { current: { academic_term_id: id }, ...parts }: FormParts,
+) {
   const titles = { update: termTitle(id), advance: termTitle(nextTermId(id)) };
   const turnsYear = academicYearOf(nextTermId(id)) !== academicYearOf(id);
   return { purpose, seenTermId: id, title: titles[purpose], titles, turnsYear, ...parts };

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { useMemo, useState, type FormEvent, type ReactNode } from "react";
 import { PEOPLE_MESSAGES } from "#domain/people/messages.ts";
-import type { RecordAddress } from "#domain/people/record-params.ts";
+import type { RecordUrls } from "#domain/people/record-params.ts";
 import { generalFields, findOnlyClass, type GeneralTabInput } from "#fields/people/student-general.ts";
 import type { FieldValue } from "#fields/value.ts";
 import type { LoadedRow } from "#saving/protocol/protocol.ts";
@@ -21,7 +21,7 @@ import type { GeneralTabView } from "./general.server.ts";
 
 type GeneralTabProps = {
   shown: RecordHeadingAndPaging;
-  params: RecordAddress;
+  params: RecordUrls;
   general: GeneralTabView;
   sent: RecordFormResult | undefined;
   /** The documents below the form, such as the birth certificate, which have their own forms. */

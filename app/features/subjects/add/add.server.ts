@@ -17,7 +17,7 @@ import {
   formatStudentCount,
   describeKeptMarksOfStudents,
   parseCandidateSearch,
-  rosterQuery,
+  subjectRosterQuery,
   parseRosterParams,
   subjectUrl,
   type CandidateSearch,
@@ -132,7 +132,7 @@ function lookUrl(
 ): string {
   const ticks = [...studentKeys.map((key) => `s-${key}`), ...classIds.map((id) => `c-${id}`)];
   return withQuery(`${PATHS.subjects}/${params.subjectId}/add`, {
-    ...rosterQuery(params),
+    ...subjectRosterQuery(params),
     find: find || null,
     by: employeeId,
     ...Object.fromEntries(ticks.map((name) => [name, "on"])),

@@ -7,7 +7,7 @@ import { Button } from "#ui/form/button.tsx";
 import { AutoSubmitSelect } from "#ui/form/choice/chooser.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import { SubjectRosterRow, type ReloadLink } from "./roster-row.tsx";
-import { type Roster, rosterQuery, type RosterOption } from "../assignment.rules.ts";
+import { type Roster, subjectRosterQuery, type RosterOption } from "../assignment.rules.ts";
 
 type RosterTableProps = {
   roster: Roster;
@@ -90,7 +90,7 @@ export function RosterSearch({ roster, onSearch }: RosterSearchProps) {
     teacher: _teacher,
     at: _at,
     ...keep
-  } = rosterQuery({ list, roster: params });
+  } = subjectRosterQuery({ list, roster: params });
 
   function search(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();

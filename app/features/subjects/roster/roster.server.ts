@@ -35,7 +35,7 @@ import {
   subjectUrl,
 } from "../assignment.rules.ts";
 import { getSubjectInYear } from "../read-subjects.server.ts";
-import { REFUSAL_FIELD_PREFIXES, ROSTER_FORM_ID, parseRosterPost } from "./posted-roster.rules.ts";
+import { REFUSAL_FIELD_PREFIXES, SUBJECT_ROSTER_FORM_ID, parseRosterPost } from "./posted-roster.rules.ts";
 
 const PAGE_SIZE = 25;
 
@@ -116,7 +116,7 @@ const options = { seconds: 4 };
  */
 export function handleRosterForm(person: Person, { subjectId, query, form }: Posted) {
   // A page that was loaded before an update does not send the name of its form.
-  if (!form.has(FORM_ID_FIELD)) form.set(FORM_ID_FIELD, ROSTER_FORM_ID);
+  if (!form.has(FORM_ID_FIELD)) form.set(FORM_ID_FIELD, SUBJECT_ROSTER_FORM_ID);
   return handleFormFields(form, RosterForm, async (post): Promise<FormOutcome<string>> => {
     const { title } = await getSubjectInYear(subjectId, noTransaction);
     const url = subjectUrl({ subjectId, list: parseListParams(query), roster: parseRosterParams(query) });

@@ -185,7 +185,7 @@ export type CorrectedSubject = {
 };
 
 /** An entry in the history of a corrected report. `at` is a timestamp, and `on` is its text. */
-export type CorrectionEntry = {
+export type CorrectionHistoryEntry = {
   at: string;
   on: string;
   by: string;
@@ -199,7 +199,7 @@ export type ReportCorrections = {
   isCorrected: boolean;
   subjects: Readonly<Record<number, CorrectedSubject>>;
   averageBefore: string | null;
-  history: readonly CorrectionEntry[];
+  history: readonly CorrectionHistoryEntry[];
 };
 
 /** Adds the result of a submitted form to the report. */

@@ -36,7 +36,7 @@ export function GradesPanel({ figures, params }: TestFiguresProps) {
 }
 
 /** Counts the marks of each subject by grade, and compares its mean with those of earlier terms. */
-export function SubjectsPanel({ figures, results, params }: TestFiguresProps) {
+export function SubjectGradesPanel({ figures, results, params }: TestFiguresProps) {
   const { letters, subjects, before, yearAgo, yearAgoTerm } = figures;
   const since = before && `Since ${before.words}`;
   const inYear = yearAgo === null ? null : "Since a year ago";

@@ -9,7 +9,7 @@ import { FigureCell, FigureCellRow } from "#ui/list/figure-strip.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { HiddenParamFields, OverviewSection } from "../parts.tsx";
-import { GradesPanel, SubjectsPanel } from "./grades-panels.tsx";
+import { GradesPanel, SubjectGradesPanel } from "./grades-panels.tsx";
 import { MeansPanel } from "./means-table.tsx";
 import {
   overviewUrl,
@@ -146,7 +146,7 @@ function Figures({ results, figures, params }: TestFiguresProps) {
           title="Biggest rises"
         />
       </div>
-      <SubjectsPanel figures={figures} params={params} results={results} />
+      <SubjectGradesPanel figures={figures} params={params} results={results} />
     </>
   );
 }

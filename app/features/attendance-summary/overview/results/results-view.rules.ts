@@ -92,7 +92,7 @@ export function parseEncodedMean(text: EncodedMean): MeansTableCell | null {
 }
 
 /** Adds up the classes of each level, as if they were one class with the id 0. A level has one grading. */
-export function mergeLevels(classes: readonly ClassWithMarkTotals[]): ClassWithMarkTotals[] {
+export function mergeClassesByLevel(classes: readonly ClassWithMarkTotals[]): ClassWithMarkTotals[] {
   return [...groupBy(classes, ({ form_level }) => form_level).values()].flatMap((own) => {
     const [first] = own;
     const subjects = sumMarkTotalsBySubject(own.map(({ result }) => result));

@@ -27,7 +27,7 @@ import {
   buildGradeRows,
   countGradesOfClasses,
   buildMeansTable,
-  mergeLevels,
+  mergeClassesByLevel,
   buildSubjectRows,
   roundedMeanAndPassRate,
 } from "./results-view.rules.ts";
@@ -79,7 +79,7 @@ async function figuresView(found: TermSummary, scope: OverviewScope) {
     scope.isByLevelOnly ||
     (scope.level === null && new Set(now.map(({ form_level }) => form_level)).size > 1);
   const past = roundedMeanAndPassRate(sumMarkTotalsOfClasses(before));
-  const shown = scope.isByLevelOnly ? mergeLevels(now) : now;
+  const shown = scope.isByLevelOnly ? mergeClassesByLevel(now) : now;
   return {
     ...roundedMeanAndPassRate(sumMarkTotalsOfClasses(shown)),
     before:

@@ -7,7 +7,7 @@ import {
   PERMISSION_IDS,
   type PermissionId,
 } from "#domain/people/access.ts";
-import type { RecordAddress } from "#domain/people/record-params.ts";
+import type { RecordUrls } from "#domain/people/record-params.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 import { joinClassNames } from "#ui/classes.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
@@ -20,7 +20,7 @@ import { SaveStatus } from "#ui/page/save-status.tsx";
 import { EmployeeRecordSubtitle, DocumentsLink, EmployeeRecordTabs } from "../profile-dialog.tsx";
 import type { EmployeeAccessInput, EmployeeAccessView, EmployeeAccountView } from "./access.server.ts";
 
-type AccessDialogProps = { access: EmployeeAccessView; params: RecordAddress; closeTo: string };
+type AccessDialogProps = { access: EmployeeAccessView; params: RecordUrls; closeTo: string };
 
 const FORM = "access";
 

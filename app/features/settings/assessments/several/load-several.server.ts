@@ -56,7 +56,7 @@ export async function loadSeveralClasses(query: URLSearchParams) {
   return {
     term: termChoice(term),
     terms: terms.map(termChoice),
-    url: severalClassesUrl(wanted, Object.fromEntries(buildPreviewQuery(wanted))),
+    url: severalClassesUrl(wanted, Object.fromEntries(buildSettingsPreviewQuery(wanted))),
     scopes: listLevelScopeLinks(plan.allClasses, wanted),
     scopeTitle: titleOfScope(plan, wanted.scope),
     scope: wanted.scope,
@@ -161,7 +161,7 @@ function wantedIn(query: URLSearchParams, academicTermId: number): SettingsPlanI
 }
 
 /** Writes the URL parameters of a preview. `wantedIn` reads them. */
-export function buildPreviewQuery({
+export function buildSettingsPreviewQuery({
   texts,
   from,
   withDates,

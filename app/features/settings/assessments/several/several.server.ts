@@ -25,7 +25,7 @@ import {
   canChangeKind,
   isTestSettingField,
   ASSESSMENT_KINDS,
-  buildPreviewQuery,
+  buildSettingsPreviewQuery,
   parseTestTitles,
   WITHOUT_DATES_VALUE,
 } from "./load-several.server.ts";
@@ -86,7 +86,7 @@ export function changeSeveralClasses(
     from: isCopy ? parseId(input.copy) : wanted.from,
     withDates: isCopy ? input.copyDates !== WITHOUT_DATES_VALUE : wanted.withDates,
   };
-  return formSucceeded(severalClassesUrl(preview, Object.fromEntries(buildPreviewQuery(preview))));
+  return formSucceeded(severalClassesUrl(preview, Object.fromEntries(buildSettingsPreviewQuery(preview))));
 }
 
 function wantedFrom(input: Submitted): SettingsPlanInput & { shown: ReadonlyMap<string, string> } {
