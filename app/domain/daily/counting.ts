@@ -26,7 +26,7 @@ export function sumDayFigures(figures: readonly DayAttendanceCounts[]): DayAtten
 export type SessionAttendanceCounts = { total: number; absent: number; late: number };
 
 /** Formats a count such as `1,204`, or `12½` when it includes half days. */
-export function formatCountWithHalfDays(count: number): string {
+export function formatCount(count: number): string {
   const whole = Math.floor(count);
   if (count - whole === 0.5) return whole === 0 ? "½" : `${whole.toLocaleString("en")}½`;
   return TENTHS.format(count);

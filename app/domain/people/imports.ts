@@ -66,7 +66,7 @@ export function isImportOutcome(text: unknown): text is ImportOutcome {
 }
 
 /** A line of text about a row: a change, a rejection, a possible match, or any other remark. */
-export type ImportRowRemark =
+export type ImportRemark =
   | { say: "change"; title: string; from: string; to: string }
   | { say: "refused"; title: string; reason: string }
   | { say: "alike"; publicId: string; words: string; mayBeAnother: boolean }
@@ -166,10 +166,10 @@ export type CheckedImportRow = {
   publicId: string;
   name: string;
   class: string;
-  lines: readonly ImportRowRemark[];
+  lines: readonly ImportRemark[];
 };
 
-export type ImportRefusals = Extract<ImportRowRemark, { say: "refused" }>[];
+export type ImportRefusals = Extract<ImportRemark, { say: "refused" }>[];
 
 /** The choice that a row is about a new person, although the row resembles an existing person. */
 export const NEW_PERSON = "another";

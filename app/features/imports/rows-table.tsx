@@ -1,4 +1,4 @@
-import { NEW_PERSON, type ImportRowRemark, type ImportOutcome } from "#domain/people/imports.ts";
+import { NEW_PERSON, type ImportRemark, type ImportOutcome } from "#domain/people/imports.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { Button, ButtonLink } from "#ui/form/button.tsx";
 import { HiddenField } from "#ui/form/fields/fields.tsx";
@@ -141,7 +141,7 @@ function noId(outcome: ImportOutcome) {
   return <span className="text-muted">{outcome === "created" ? "new" : "–"}</span>;
 }
 
-type AlikeLine = Extract<ImportRowRemark, { say: "alike" }>;
+type AlikeLine = Extract<ImportRemark, { say: "alike" }>;
 
 /** The changes to one row. `another` is the label of the button for a new person; null if it is too late. */
 function Lines({ row, another }: { row: ImportRowView; another: string | null }) {
@@ -156,7 +156,7 @@ function Lines({ row, another }: { row: ImportRowView; another: string | null })
   );
 }
 
-function Line({ line }: { line: ImportRowRemark }) {
+function Line({ line }: { line: ImportRemark }) {
   if (line.say === "words") return <p>{line.words}</p>;
   if (line.say === "alike") return <p className="font-semibold text-colleague">{line.words}</p>;
   if (line.say === "refused") {

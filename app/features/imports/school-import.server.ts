@@ -16,7 +16,7 @@ import { groupBy } from "#domain/late/sheet-lines.ts";
 import type {
   CheckedImportRow,
   ImportColumn,
-  ImportRowRemark,
+  ImportRemark,
   ImportRefusals,
   MatchedImportRow,
   SchoolImportKind,
@@ -77,7 +77,7 @@ export function defineSchoolImport<Known>({
 
 /** A row of the file with the planned writes. A row without writes changes nothing. */
 type Planned = Pick<CheckedSchoolRow, "row" | "name" | "target" | "writes"> &
-  Partial<Pick<CheckedSchoolRow, "publicId" | "class">> & { lines: readonly ImportRowRemark[] };
+  Partial<Pick<CheckedSchoolRow, "publicId" | "class">> & { lines: readonly ImportRemark[] };
 
 /**
  * Plans a row. Its outcome is created if all its writes are new rows, changed if one of them is not, and unchanged if
@@ -98,7 +98,7 @@ export function planImportRow({
 
 type Refused = Pick<CheckedSchoolRow, "row" | "name"> & Partial<Pick<CheckedSchoolRow, "publicId" | "class">>;
 
-export function createRefusedImportRow(
+export function refuseImportRow(
   { publicId = "", class: beside = "", ...row }: Refused,
   lines: ImportRefusals,
 ): CheckedSchoolRow {
@@ -116,7 +116,7 @@ function rejectUnreadable(
   columns: readonly ImportColumn[],
 ): CheckedSchoolRow {
   const faults = listUnreadableCells(cells, columns);
-  return faults.length === 0 ? judged : createRefusedImportRow(judged, faults);
+  return faults.length === 0 ? judged : refuseImportRow(judged, faults);
 }
 
 function rejectRepeated(judged: readonly CheckedSchoolRow[]): CheckedSchoolRow[] {
@@ -127,7 +127,7 @@ function rejectRepeated(judged: readonly CheckedSchoolRow[]): CheckedSchoolRow[]
   return judged.map((item) => {
     const [other] = (rowsOf.get(item.target) ?? []).filter((row) => row !== item.row);
     if (item.target === "" || other === undefined) return item;
-    return createRefusedImportRow(item, [
+    return refuseImportRow(item, [
       toRefusalLine("Row", `row ${other} is for the same record; keep only one of them`),
     ]);
   });

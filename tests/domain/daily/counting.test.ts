@@ -5,7 +5,7 @@ import {
   sessionName,
   type AttendanceState,
 } from "#domain/daily/attendance-states.ts";
-import { formatCountWithHalfDays, averageDayFigures, sumDayFigures } from "#domain/daily/counting.ts";
+import { formatCount, averageDayFigures, sumDayFigures } from "#domain/daily/counting.ts";
 
 test.each([
   ["no session marked", [], null],
@@ -67,7 +67,7 @@ test.each([
   // A quarter, when a day has four sessions, is not a half.
   [0.25, "0.3"],
 ])("%d is written %s", (count, words) => {
-  expect(formatCountWithHalfDays(count)).toBe(words);
+  expect(formatCount(count)).toBe(words);
 });
 
 test("a state of a newer version, which stores it during an update, counts as present", () => {

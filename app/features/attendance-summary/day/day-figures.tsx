@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { formatCountWithHalfDays } from "#domain/daily/counting.ts";
+import { formatCount } from "#domain/daily/counting.ts";
 import { DayPicker } from "#ui/daily/day-picker.tsx";
 import { FigureCell, FigureCellRow } from "#ui/list/figure-strip.tsx";
 import { describeDayFigures } from "./figures.rules.ts";
@@ -30,16 +30,16 @@ export function SchoolDayFigures({ figures }: { figures: DaySummary }) {
   return (
     <FigureCellRow>
       <FigureCell about={about.present} swatch="bg-sepia" title="Total Attendance">
-        {formatCountWithHalfDays(school.present)}
+        {formatCount(school.present)}
       </FigureCell>
       <FigureCell about={about.late} title="Late Attendance">
-        {formatCountWithHalfDays(school.late)}
+        {formatCount(school.late)}
       </FigureCell>
       <FigureCell about={about.absent} swatch="bg-red" title="Absent">
-        {formatCountWithHalfDays(school.absent)}
+        {formatCount(school.absent)}
       </FigureCell>
       <FigureCell about={about.waiting} swatch="hatched border border-field" title="Not marked yet">
-        {formatCountWithHalfDays(school.waiting)}
+        {formatCount(school.waiting)}
       </FigureCell>
     </FigureCellRow>
   );

@@ -1,8 +1,4 @@
-import {
-  averageDayFigures,
-  formatCountWithHalfDays,
-  type DayAttendanceCounts,
-} from "#domain/daily/counting.ts";
+import { averageDayFigures, formatCount, type DayAttendanceCounts } from "#domain/daily/counting.ts";
 import { formatDay } from "#domain/daily/day-words.ts";
 import {
   findClosure,
@@ -89,7 +85,7 @@ export function describeDayFigures(figures: AttendanceFigures, { classes, unmark
     present:
       percent === null
         ? nobody
-        : `of ${formatCountWithHalfDays(countMarkedStudents(figures))} marked, ${formatPercent(percent)}`,
+        : `of ${formatCount(countMarkedStudents(figures))} marked, ${formatPercent(percent)}`,
     late: "counted as present",
     absent: percent === null ? nobody : `${formatPercent(100 - percent)} of the students marked`,
     waiting: unmarked === 0 ? "every class is marked" : `in ${unmarked} of ${classes} classes`,

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { formatCountWithHalfDays } from "#domain/daily/counting.ts";
+import { formatCount } from "#domain/daily/counting.ts";
 import { joinClassNames } from "#ui/classes.ts";
 import { Panel } from "#ui/page/panel.tsx";
 import { LEVEL_BAR_SIZE, LEVEL_BARS_ID } from "../drawing.ts";
@@ -18,11 +18,7 @@ type LevelTableProps = {
  */
 export function LevelAttendanceTable({ figures: { school, levels, bars }, levelTo }: LevelTableProps) {
   return (
-    <Panel
-      aside={`${formatCountWithHalfDays(countAllStudents(school))} students`}
-      flush
-      title="By class level"
-    >
+    <Panel aside={`${formatCount(countAllStudents(school))} students`} flush title="By class level">
       <Drawing bars={bars} />
       <table className="figure-table level-table text-right" role="table">
         <caption className="sr-only">Attendance by class level</caption>
@@ -119,7 +115,7 @@ type CountProps = { count: number; of: string; className?: string };
 function Count({ count, of, className }: CountProps) {
   return (
     <td className={joinClassNames(className, count === 0 && "none")} role="cell">
-      {count === 0 && of !== "present" ? "–" : <span>{formatCountWithHalfDays(count)}</span>}
+      {count === 0 && of !== "present" ? "–" : <span>{formatCount(count)}</span>}
       <span className="md:hidden"> {of}</span>
     </td>
   );

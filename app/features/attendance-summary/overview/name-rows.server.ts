@@ -9,7 +9,7 @@ import {
   sessionName,
   type AttendanceState,
 } from "#domain/daily/attendance-states.ts";
-import { formatCountWithHalfDays } from "#domain/daily/counting.ts";
+import { formatCount } from "#domain/daily/counting.ts";
 import { formatShortDay } from "#domain/daily/day-words.ts";
 import { formatRegisterName } from "#domain/names.ts";
 import type { Person } from "#domain/person.ts";
@@ -36,7 +36,7 @@ export type AttendanceListRow = {
 };
 
 /** Returns a student's row in a list for the term. */
-export function toStudentRowOfTerm(
+export function toTermListRow(
   row: StudentAbsenceRateRow,
   { calendar }: Pick<OverviewScope, "calendar">,
 ): AttendanceListRow {
@@ -47,7 +47,7 @@ export function toStudentRowOfTerm(
     name: formatRegisterName(row),
     label: row.label,
     percent: calculatePercentOfSessionsPresent(row),
-    days: `${formatCountWithHalfDays(days)} ${days <= 1 ? "day" : "days"}`,
+    days: `${formatCount(days)} ${days <= 1 ? "day" : "days"}`,
     isLong: false,
     reason: last ? formatAbsenceReason(last.reason, last.note) : "",
     lastDay: last ? formatShortDay(last.day) : "",
@@ -56,7 +56,7 @@ export function toStudentRowOfTerm(
 }
 
 /** Returns a student's row in a list for a day other than that of the absent students. */
-export function toStudentRowOfDay(row: StudentOfDayRow, sessionsPerDay: number): AttendanceListRow {
+export function toDayListRow(row: StudentOfDayRow, sessionsPerDay: number): AttendanceListRow {
   const states = [...row.states] as AttendanceState[];
   const isSame = states.every((state) => state === states[0]);
   const words = states.map(
@@ -125,7 +125,7 @@ export function sortStudentsByClass<Row extends AbsentStudentRow>(
   );
 }
 
-export function toStudentRowOfAbsence(row: AbsentStudentRow) {
+export function toAbsenceListRow(row: AbsentStudentRow) {
   return {
     studentKey: row.student_key,
     name: formatRegisterName(row),

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { formatCountWithHalfDays } from "#domain/daily/counting.ts";
+import { formatCount } from "#domain/daily/counting.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { DOWNLOAD_ATTRIBUTE } from "#ui/page/downloads.ts";
 import { PageHead } from "#ui/page/page-head.tsx";
@@ -20,9 +20,7 @@ export function AttendanceListPage({ view }: { view: AttendanceListView }) {
       fileTo={(format) => attendanceListFileUrl(params, format)}
       level={params.level}
       notice={
-        toCall === 0
-          ? null
-          : `${formatCountWithHalfDays(toCall)} ${toCall === 1 ? "has" : "have"} not been called yet.`
+        toCall === 0 ? null : `${formatCount(toCall)} ${toCall === 1 ? "has" : "have"} not been called yet.`
       }
       of="students"
       to={(level) => attendanceListUrl(list, { ...place, level })}

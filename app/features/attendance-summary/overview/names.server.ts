@@ -15,7 +15,7 @@ import {
   VERY_LOW_ATTENDANCE_PERCENT,
 } from "#domain/daily/attendance-limits.ts";
 import { isAbsent, isLate } from "#domain/daily/attendance-states.ts";
-import { formatCountWithHalfDays } from "#domain/daily/counting.ts";
+import { formatCount } from "#domain/daily/counting.ts";
 import { formatDay, formatShortDay, weekdayName } from "#domain/daily/day-words.ts";
 import { listSchoolDays } from "#domain/daily/school-days.ts";
 import { addDays, formatLongDate, formatDateRange } from "#domain/dates.ts";
@@ -36,11 +36,11 @@ import {
 } from "./overview-address.rules.ts";
 import {
   sortStudentsByClass,
-  toStudentRowOfDay,
+  toDayListRow,
   toFamilyContact,
   hasNoAbsenceReason,
   logPhoneNumbersRead,
-  toStudentRowOfTerm,
+  toTermListRow,
   type AttendanceListRow,
 } from "./name-rows.server.ts";
 import {
@@ -153,7 +153,7 @@ async function rowsOf(person: Person, { params, scope, wanted, pageSize }: OfLis
     const listed = students.filter(createClassFilter(listedIds));
     const rows = listed
       .slice(from, from + pageSize)
-      .map((row) => toStudentRowOfDay(row, calendar.sessions_per_day));
+      .map((row) => toDayListRow(row, calendar.sessions_per_day));
     const levels = countRowsByLevel(scope, students.map(toClassCountOfOne));
     return { kind: "day", total: listed.length, page: wanted, rows, levels };
   }
@@ -184,7 +184,7 @@ async function rowsOf(person: Person, { params, scope, wanted, pageSize }: OfLis
     total: listed.reduce((sum, [, students]) => sum + students, 0),
     toCall: listed.reduce((sum, [classId, , , toCall]) => sum + (mayCall(classId) ? toCall : 0), 0),
     page: wanted,
-    rows: shares.rows.map((row) => toStudentRowOfTerm(row, scope)),
+    rows: shares.rows.map((row) => toTermListRow(row, scope)),
     levels: countRowsByLevel(
       scope,
       shares.classes.map(([classId, students]) => [classId, students] as const),
@@ -312,8 +312,7 @@ function answerOf(
   if (list === "absences") return `${students} ${were} absent. The largest share of absences comes first.`;
   const days = term ? listSchoolDays(listDateRange(week, term), calendar).length : 0;
   const limit = list === "under-80" ? VERY_LOW_ATTENDANCE_PERCENT : LOW_ATTENDANCE_PERCENT;
-  const of =
-    all === null ? students : `${formatCountWithHalfDays(total)} of ${formatCountOf(all, "student")}`;
+  const of = all === null ? students : `${formatCount(total)} of ${formatCountOf(all, "student")}`;
   return `${of} ${were} present for less than ${limit}% of their sessions in ${days} school days. The lowest attendance comes first.`;
 }
 
@@ -367,10 +366,7 @@ function countsOf({ classes }: OverviewScope) {
     classes.map(({ sessions, roll: students }) => classAttendanceFigures({ sessions, students })),
   );
   return [
-    {
-      figure: figures.present,
-      words: `present of ${formatCountWithHalfDays(countMarkedStudents(figures))} marked`,
-    },
+    { figure: figures.present, words: `present of ${formatCount(countMarkedStudents(figures))} marked` },
     { figure: figures.late, words: "late" },
   ];
 }

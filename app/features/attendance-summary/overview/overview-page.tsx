@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { formatAttendanceRate } from "#domain/daily/attendance-limits.ts";
-import { formatCountWithHalfDays } from "#domain/daily/counting.ts";
+import { formatCount } from "#domain/daily/counting.ts";
 import { PATHS } from "#domain/paths.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
@@ -105,7 +105,7 @@ function PartLinks({ view: { today, attendance, results, reports } }: { view: Ov
     <nav aria-label="Parts of the overview">
       <ul className="grid grid-cols-2 md:flex">
         <PartLink id="today" title="Today">
-          {formatCountWithHalfDays(today.figures.absent)} absent
+          {formatCount(today.figures.absent)} absent
           {missing > 0 ? `, ${formatCountOf(missing, "register")} missing` : null}
         </PartLink>
         {attendance ? (

@@ -14,7 +14,7 @@ import {
 import { toUnmarkedClass } from "../day/read-day.server.ts";
 import { now } from "#runtime/clock.ts";
 import {
-  toStudentRowOfAbsence,
+  toAbsenceListRow,
   sortStudentsByClass,
   hasNoAbsenceReason,
   logPhoneNumbersRead,
@@ -99,7 +99,7 @@ async function loadToday(person: Person, scope: OverviewScope) {
         classes.map(({ sessions, roll: students }) => classAttendanceFigures({ sessions, students })),
       ),
       classes: classes.length,
-      absent: shown.map(toStudentRowOfAbsence),
+      absent: shown.map(toAbsenceListRow),
       absentCount: rows.length,
       toCall: rows.filter(({ days }) => days >= ABSENT_DAYS_BEFORE_CALL).length,
       withoutReason: rows.filter(hasNoAbsenceReason).length,

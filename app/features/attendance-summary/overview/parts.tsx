@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { CSSProperties, ReactNode } from "react";
 import { ATTENDANCE_DEFINITIONS } from "#domain/daily/attendance-limits.ts";
-import { formatCountWithHalfDays } from "#domain/daily/counting.ts";
+import { formatCount } from "#domain/daily/counting.ts";
 import { PATHS, withQuery } from "#domain/paths.ts";
 import { RESULT_DEFINITIONS } from "#domain/figures/results.ts";
 import { PHONE_PREFIX } from "#domain/text/phone.ts";
@@ -46,7 +46,7 @@ export function LevelLinks({ label, all, level, cells, to }: ScopeCellsProps) {
               {cell.title}
               {cell.count === undefined ? null : (
                 <span className={joinClassNames("ml-1", cell.level !== level && "text-muted")}>
-                  {` ${formatCountWithHalfDays(cell.count)}`}
+                  {` ${formatCount(cell.count)}`}
                 </span>
               )}
             </Link>

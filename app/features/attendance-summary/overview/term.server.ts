@@ -21,7 +21,7 @@ import type { Person } from "#domain/person.ts";
 import { academicYearOf, formatTerm, yearBefore } from "#domain/terms.ts";
 import { cachedWeekChart } from "../drawings.server.ts";
 import { ClassDataCache } from "../class-cache.server.ts";
-import { toStudentRowOfTerm } from "./name-rows.server.ts";
+import { toTermListRow } from "./name-rows.server.ts";
 import { listScopeClassIds, type OverviewScope } from "./scope.server.ts";
 import {
   countLowAttendance,
@@ -78,7 +78,7 @@ export async function loadOverviewTerm(person: Person, scope: OverviewScope, ter
     view: {
       ...(await comparison(scope, term, compared)),
       ...groupsView(scope, { ...compared, low: low.classes }),
-      veryLow: named.map((row) => toStudentRowOfTerm(row, scope)),
+      veryLow: named.map((row) => toTermListRow(row, scope)),
     },
   };
 }

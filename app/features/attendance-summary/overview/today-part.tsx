@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from "react";
-import { formatCountWithHalfDays } from "#domain/daily/counting.ts";
+import { formatCount } from "#domain/daily/counting.ts";
 import { formatOrdinal } from "#domain/daily/attendance-limits.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 import { DayPicker } from "#ui/daily/day-picker.tsx";
@@ -102,8 +102,8 @@ function DayFigure({ title, count, to, ...rest }: DayFigureProps) {
       {count === 0 ? (
         0
       ) : (
-        <a aria-label={`${formatCountWithHalfDays(count)} ${title.toLowerCase()}: list of names`} href={to}>
-          {formatCountWithHalfDays(count)}
+        <a aria-label={`${formatCount(count)} ${title.toLowerCase()}: list of names`} href={to}>
+          {formatCount(count)}
         </a>
       )}
     </FigureCell>

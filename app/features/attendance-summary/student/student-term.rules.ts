@@ -8,7 +8,7 @@ import {
   type AttendanceState,
 } from "#domain/daily/attendance-states.ts";
 import {
-  formatCountWithHalfDays,
+  formatCount,
   averageDayFigures,
   sumDayFigures,
   type DayAttendanceCounts,
@@ -128,10 +128,10 @@ export function summariseStudentAttendance(
 export function describeStudentAttendance(figures: StudentFigures): string {
   const { present, absent, late, excused, early } = figures;
   if (present + absent === 0) return "Not on any register this term";
-  const away = excused > 0 ? ` (${formatCountWithHalfDays(excused)} excused)` : "";
+  const away = excused > 0 ? ` (${formatCount(excused)} excused)` : "";
   return [
-    `Present on ${formatCountWithHalfDays(present)} of ${formatCountWithHalfDays(present + absent)} days`,
-    absent > 0 ? `absent on ${formatCountWithHalfDays(absent)}${away}` : "",
+    `Present on ${formatCount(present)} of ${formatCount(present + absent)} days`,
+    absent > 0 ? `absent on ${formatCount(absent)}${away}` : "",
     late > 0 ? `late ${timesWords(late)}` : "",
     early > 0 ? `left early ${timesWords(early)}` : "",
   ]

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from "react";
 import { CartesianGrid, Line, LineChart, ReferenceLine, Tooltip, XAxis, YAxis } from "recharts";
-import { formatCountWithHalfDays } from "#domain/daily/counting.ts";
+import { formatCount } from "#domain/daily/counting.ts";
 import { formatDay } from "#domain/daily/day-words.ts";
 import { gridLinePositions, TREND_CHART_SIZE, NO_MARGIN } from "../drawing.ts";
 import { formatPercent } from "../day/figures.rules.ts";
@@ -56,8 +56,7 @@ function Pointed({ day }: { day: AttendanceTrendDay | undefined }) {
         weekday
       </p>
       <p className="text-muted">
-        {formatCountWithHalfDays(day.present)} present, {formatCountWithHalfDays(day.absent)} absent,{" "}
-        {formatCountWithHalfDays(day.late)} late
+        {formatCount(day.present)} present, {formatCount(day.absent)} absent, {formatCount(day.late)} late
       </p>
     </div>
   );

@@ -15,7 +15,7 @@ import { readCellText, toRefusalLine } from "#fields/imported/row-values.rules.t
 import {
   defineSchoolImport,
   planImportRow,
-  createRefusedImportRow,
+  refuseImportRow,
   type CheckedSchoolRow,
 } from "../school-import.server.ts";
 import { createUnknownStudentRefusal, mapStudentsById } from "./marks.server.ts";
@@ -65,7 +65,7 @@ export const CHOICES_IMPORT = defineSchoolImport<Known>({
 
 function judgeChoice({ row, cells }: MatchedImportRow, known: Known): CheckedSchoolRow {
   const id = readCellText(cells, "student_id");
-  if (!known) return createRefusedImportRow({ row, name: id || "–" }, NO_TERM_REFUSAL);
+  if (!known) return refuseImportRow({ row, name: id || "–" }, NO_TERM_REFUSAL);
   const { lists, students, lessons, choices } = known;
   const student = students.get(id.toLowerCase());
   const name = student ? formatRegisterName(student) : id || "–";
@@ -74,7 +74,7 @@ function judgeChoice({ row, cells }: MatchedImportRow, known: Known): CheckedSch
   const teacher = readCellText(cells, "teacher") === "" ? null : findNamedTeacher(cells, lists);
   if (!student || "fault" in subject || (teacher && "fault" in teacher)) {
     const missing = student ? [] : [createUnknownStudentRefusal(id)];
-    return createRefusedImportRow(about, [
+    return refuseImportRow(about, [
       ...missing,
       ...listLookUpFaults(teacher ? [subject, teacher] : [subject]),
     ]);
@@ -89,10 +89,10 @@ function judgeChoice({ row, cells }: MatchedImportRow, known: Known): CheckedSch
   const [lesson] = offered;
   if (!lesson) {
     const words = `${student.label} has no By Choice lesson in ${title}${teacher ? ` with ${formatShortName(teacher.item)}` : ""}`;
-    return createRefusedImportRow(about, [toRefusalLine("Subject", words)]);
+    return refuseImportRow(about, [toRefusalLine("Subject", words)]);
   }
   if (offered.length > 1)
-    return createRefusedImportRow(about, [
+    return refuseImportRow(about, [
       toRefusalLine("Teacher", `several teachers teach ${title} to ${student.label}; enter one`),
     ]);
   const { employee_id } = lesson;
@@ -104,7 +104,7 @@ function judgeChoice({ row, cells }: MatchedImportRow, known: Known): CheckedSch
   };
   if (stored && stored.employee_id !== employee_id) {
     const words = `the student already has ${title} with ${nameOf(stored.employee_id)}; change this under Subjects`;
-    return createRefusedImportRow(about, [toRefusalLine("Teacher", words)]);
+    return refuseImportRow(about, [toRefusalLine("Teacher", words)]);
   }
   const values = {
     student_key: student.student_key,

@@ -14,13 +14,13 @@ import {
 } from "#db/queries/timetable/teacher-class.ts";
 import { formatRegisterName, formatShortName } from "#domain/names.ts";
 import { buildClassLabel } from "#domain/people/class-label.ts";
-import type { ImportRowRemark, ImportRefusals, MatchedImportRow } from "#domain/people/imports.ts";
+import type { ImportRemark, ImportRefusals, MatchedImportRow } from "#domain/people/imports.ts";
 import { calendarYears, TERMS_PER_YEAR, yearAfter, yearLabel } from "#domain/terms.ts";
 import { readCellText, toRefusalLine } from "#fields/imported/row-values.rules.ts";
 import {
   defineSchoolImport,
   planImportRow,
-  createRefusedImportRow,
+  refuseImportRow,
   type CheckedSchoolRow,
   type SchoolRowWrite,
 } from "../school-import.server.ts";
@@ -97,27 +97,27 @@ export const CLASSES_IMPORT = defineSchoolImport<Known>({
 function judgeClass({ row, cells }: MatchedImportRow, known: Known): CheckedSchoolRow {
   const [typed, typedYear] = [readCellText(cells, "class"), readCellText(cells, "year")];
   const about = { row, name: typed || "–", class: "" };
-  if (!known) return createRefusedImportRow(about, NO_TERM_REFUSAL);
+  if (!known) return refuseImportRow(about, NO_TERM_REFUSAL);
   const { lists, years } = known;
   const wanted = typedYear === "" ? lists.year.academic_year_id : parseSchoolYear(typedYear);
   const year = years.find(({ academicYearId }) => academicYearId === wanted);
   if (!year) {
     const named = years.map(({ academicYearId }) => yearLabel(academicYearId)).join(" or ");
-    return createRefusedImportRow(about, [
+    return refuseImportRow(about, [
       toRefusalLine("Year", `classes of ‘${typedYear}’ cannot be imported; enter ${named}`),
     ]);
   }
   const found = readCellText(cells, "teacher") === "" ? null : findNamedTeacher(cells, lists, FORM_TEACHER);
   const teacher = found && "item" in found ? found.item : null;
   const beside = { ...about, class: teacher ? formatShortName(teacher) : readCellText(cells, "teacher") };
-  if (typed === "") return createRefusedImportRow(beside, [toRefusalLine("Class", "fill in this cell")]);
-  if (found && "fault" in found) return createRefusedImportRow(beside, [found.fault]);
+  if (typed === "") return refuseImportRow(beside, [toRefusalLine("Class", "fill in this cell")]);
+  if (found && "fault" in found) return refuseImportRow(beside, [found.fault]);
   const stored = findClass(typed, teacher, { year, known });
-  if ("fault" in stored) return createRefusedImportRow(beside, stored.fault);
+  if ("fault" in stored) return refuseImportRow(beside, stored.fault);
   const faults = teacher ? teacherFaults(teacher, stored, year) : [];
   // A row with an unreadable cell is refused, so the next rows must not find its class.
   const isUnreadable = Object.values(cells).some(({ fault }) => fault !== null);
-  if (faults.length > 0 || isUnreadable) return createRefusedImportRow(beside, faults);
+  if (faults.length > 0 || isUnreadable) return refuseImportRow(beside, faults);
   return planned(beside, { stored, teacher, year, known });
 }
 
@@ -210,7 +210,7 @@ function planned(
 ): CheckedSchoolRow {
   const { academicYearId, teachers, classes } = year;
   const writes: SchoolRowWrite[] = [];
-  const lines: ImportRowRemark[] = [];
+  const lines: ImportRemark[] = [];
   // A class that this file adds has a key of its own, by which the next rows find it.
   const key = classId ?? -about.row;
   if (classId === null && !year.isThere)

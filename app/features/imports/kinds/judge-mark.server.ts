@@ -8,7 +8,7 @@ import {
   type TestAttendance,
 } from "#domain/attendance.ts";
 import type { SchoolFlavour } from "#domain/grades.ts";
-import type { ImportCells, ImportRowRemark, ImportRefusals } from "#domain/people/imports.ts";
+import type { ImportCells, ImportRemark, ImportRefusals } from "#domain/people/imports.ts";
 import { hasMarkSheetForTest, hasMarkSheetWorkRatings, getMarkSheetKind } from "#domain/sheets.ts";
 import { END_OF_TERM_TEST_ID, type TestId } from "#domain/terms.ts";
 import {
@@ -34,7 +34,7 @@ export function buildMarkKey({
 
 type Sheet = { sheet: MarkSheetOfTerm; stored: MarkOfTerm | null; testId: TestId; flavour: SchoolFlavour };
 
-type Judged = { lines: ImportRowRemark[]; columns: Record<string, ColumnValue> } | { faults: ImportRefusals };
+type Judged = { lines: ImportRemark[]; columns: Record<string, ColumnValue> } | { faults: ImportRefusals };
 
 /**
  * Judges the cells of a mark as its mark sheet would. The cell `either` is a mark, or a grade in a subject with chosen

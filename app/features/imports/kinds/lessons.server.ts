@@ -1,12 +1,12 @@
 import { listLessonsToImport, type ImportedLesson } from "#db/queries/imports/school-rows.ts";
 import { formatRegisterName, formatShortName } from "#domain/names.ts";
-import type { ImportRowRemark, MatchedImportRow } from "#domain/people/imports.ts";
+import type { ImportRemark, MatchedImportRow } from "#domain/people/imports.ts";
 import { yearLabel } from "#domain/terms.ts";
 import { readCellText, toRefusalLine } from "#fields/imported/row-values.rules.ts";
 import {
   defineSchoolImport,
   planImportRow,
-  createRefusedImportRow,
+  refuseImportRow,
   type CheckedSchoolRow,
   type SchoolRowWrite,
 } from "../school-import.server.ts";
@@ -51,7 +51,7 @@ function keyOf({ employee_id, class_id, subject_id }: OfLesson): string {
 function judgeLesson({ row, cells }: MatchedImportRow, known: Known): CheckedSchoolRow {
   const typed = ["subject", "class"].map((name) => readCellText(cells, name) || "–").join(", ");
   const about = { row, name: typed, class: readCellText(cells, "class") };
-  if (!known) return createRefusedImportRow(about, NO_TERM_REFUSAL);
+  if (!known) return refuseImportRow(about, NO_TERM_REFUSAL);
   const { lists, lessons } = known;
   const subject = findNamedSubject(cells, lists);
   const year = yearLabel(lists.year.academic_year_id);
@@ -61,7 +61,7 @@ function judgeLesson({ row, cells }: MatchedImportRow, known: Known): CheckedSch
   const byChoice = parseYesOrNo(choice);
   const unclear = choice !== "" && byChoice === null ? [toRefusalLine("By Choice", "enter Yes or No")] : [];
   if ("fault" in subject || "fault" in ofClass || "fault" in teacher || unclear.length > 0)
-    return createRefusedImportRow(about, [...listLookUpFaults([ofClass, subject, teacher]), ...unclear]);
+    return refuseImportRow(about, [...listLookUpFaults([ofClass, subject, teacher]), ...unclear]);
   const { class_id, label } = ofClass.item;
   const lesson = {
     employee_id: teacher.item.employee_id,
@@ -71,21 +71,16 @@ function judgeLesson({ row, cells }: MatchedImportRow, known: Known): CheckedSch
   const named = { row, name: `${subject.item.title}, ${label}`, class: label, target: keyOf(lesson) };
   const stored = lessons.get(named.target) ?? null;
   const colleagues = listColleagues({ ...lesson, by_choice: byChoice ?? stored?.by_choice ?? false }, known);
-  const who: ImportRowRemark = {
-    say: "words",
-    words: `Teacher ${formatRegisterName(teacher.item)}, ${year}`,
-  };
+  const who: ImportRemark = { say: "words", words: `Teacher ${formatRegisterName(teacher.item)}, ${year}` };
   if (!stored) {
     const values = { ...lesson, by_choice: byChoice ?? false };
-    const chosen: ImportRowRemark[] = byChoice
-      ? [{ say: "words", words: "Students choose this subject" }]
-      : [];
+    const chosen: ImportRemark[] = byChoice ? [{ say: "words", words: "Students choose this subject" }] : [];
     const lines = [who, ...chosen, ...colleagues];
     return planImportRow({ ...named, writes: [{ table: "lessons", stored: null, values }], lines });
   }
   const isEnded = stored.ended_on !== null;
   const chosen = byChoice ?? stored.by_choice;
-  const lines: ImportRowRemark[] = [
+  const lines: ImportRemark[] = [
     ...(isEnded
       ? [
           { say: "words" as const, words: `${formatShortName(teacher.item)} teaches this lesson again` },
@@ -116,8 +111,8 @@ function judgeLesson({ row, cells }: MatchedImportRow, known: Known): CheckedSch
 function listColleagues(
   { by_choice: byChoice, ...lesson }: OfLesson & { by_choice: boolean },
   { lists, lessons }: NonNullable<Known>,
-): ImportRowRemark[] {
-  return [...lessons.values()].flatMap((other): ImportRowRemark[] => {
+): ImportRemark[] {
+  return [...lessons.values()].flatMap((other): ImportRemark[] => {
     const isOther =
       other.class_id === lesson.class_id &&
       other.subject_id === lesson.subject_id &&

@@ -12,12 +12,7 @@ import {
 import { listActiveSubjects } from "#db/queries/school-subjects.ts";
 import { PRESENT_AT_TEST } from "#domain/attendance.ts";
 import { formatRegisterName } from "#domain/names.ts";
-import type {
-  ImportCells,
-  ImportRowRemark,
-  ImportRefusals,
-  MatchedImportRow,
-} from "#domain/people/imports.ts";
+import type { ImportCells, ImportRemark, ImportRefusals, MatchedImportRow } from "#domain/people/imports.ts";
 import {
   END_OF_TERM_TEST_ID,
   OTHER_ASSESSMENT_TEST_ID,
@@ -30,7 +25,7 @@ import type { ImportDefinition, SubjectHeading } from "../definition.server.ts";
 import {
   defineSchoolImport,
   planImportRow,
-  createRefusedImportRow,
+  refuseImportRow,
   type CheckedSchoolRow,
   type SchoolRowWrite,
 } from "../school-import.server.ts";
@@ -111,10 +106,10 @@ export const MARKS_IMPORT = defineSchoolImport<Known>({
     if ("outcome" in asked) return asked;
     const { about, student, testId, known: school } = asked;
     const subject = findNamedSubject(cells, school.lists);
-    if ("fault" in subject) return createRefusedImportRow(about, [subject.fault]);
+    if ("fault" in subject) return refuseImportRow(about, [subject.fault]);
     const { subject_id: subjectId, title } = subject.item;
     const judged = judgeIn(school, { student, subjectId, title, testId, cells });
-    if (judged.faults.length > 0) return createRefusedImportRow(about, judged.faults);
+    if (judged.faults.length > 0) return refuseImportRow(about, judged.faults);
     const target = buildMarkKey({ student_key: student.student_key, subject_id: subjectId, test_id: testId });
     return planImportRow({ ...about, target, writes: judged.writes, lines: judged.lines });
   },
@@ -149,10 +144,9 @@ export async function defineMarksByStudent(
       const judged = Object.entries(row.cells)
         .toSorted(([one], [other]) => (one < other ? -1 : 1))
         .flatMap(([name, cell]) => judgeColumn(name, cell, asked));
-      if (judged.length === 0)
-        return createRefusedImportRow(about, [toRefusalLine("Row", "no subject has a mark")]);
+      if (judged.length === 0) return refuseImportRow(about, [toRefusalLine("Row", "no subject has a mark")]);
       const faults = judged.flatMap((each) => each.faults);
-      if (faults.length > 0) return createRefusedImportRow(about, faults);
+      if (faults.length > 0) return refuseImportRow(about, faults);
       const writes = judged.flatMap((each) => each.writes);
       const lines = judged.flatMap((each) => each.lines);
       return planImportRow({ ...about, target: `${student.student_key}:${testId}`, writes, lines });
@@ -189,7 +183,7 @@ function findStudentAndTest(
   known: Known,
 ): Asked | CheckedSchoolRow {
   const id = readCellText(cells, "student_id");
-  if (!known) return createRefusedImportRow({ row, name: id || "–" }, NO_TERM_REFUSAL);
+  if (!known) return refuseImportRow({ row, name: id || "–" }, NO_TERM_REFUSAL);
   const { term } = known.lists;
   const student = known.students.get(id.toLowerCase());
   const testId = readTest(readCellText(cells, "test"), term.assessment_type);
@@ -211,7 +205,7 @@ function findStudentAndTest(
   const about = { row, name, publicId: student?.student_id ?? "", class: student?.label ?? "" };
   return student && testId !== null && faults.length === 0
     ? { about, student, testId, known }
-    : createRefusedImportRow(about, faults);
+    : refuseImportRow(about, faults);
 }
 
 export function createOtherTermRefusal(what: "marks" | "reports", termId: number): ImportRefusals[number] {
@@ -256,7 +250,7 @@ type MarkOf = {
   testId: TestId;
   cells: ImportCells;
 };
-type JudgedMark = { writes: SchoolRowWrite[]; lines: ImportRowRemark[]; faults: ImportRefusals };
+type JudgedMark = { writes: SchoolRowWrite[]; lines: ImportRemark[]; faults: ImportRefusals };
 
 /** Judges a mark by the rules of the mark sheet that it belongs to. */
 function judgeIn(
@@ -282,7 +276,7 @@ function judgeIn(
   const test = testTitle(testId, lists.term.assessment_type, null);
   // The term is shown, so marks that were checked in one term are not imported into the next.
   const term = `Term ${termId % 10}`;
-  const lines = judged.lines.map((line): ImportRowRemark =>
+  const lines = judged.lines.map((line): ImportRemark =>
     line.say === "change"
       ? { ...line, title: `${title}, ${term}, ${test}, ${line.title.toLowerCase()}` }
       : line,

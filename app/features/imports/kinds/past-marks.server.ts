@@ -24,7 +24,7 @@ import {
 import type { SchoolFlavour } from "#domain/grades.ts";
 import { groupBy } from "#domain/late/sheet-lines.ts";
 import { formatRegisterName } from "#domain/names.ts";
-import type { ImportRowRemark, ImportRefusals, MatchedImportRow } from "#domain/people/imports.ts";
+import type { ImportRemark, ImportRefusals, MatchedImportRow } from "#domain/people/imports.ts";
 import { TERMS_PER_YEAR } from "#domain/terms.ts";
 import { ARCHIVE_CELLS, archiveFields, findArchiveCell } from "#fields/archive.ts";
 import {
@@ -41,7 +41,7 @@ import type { FieldValues } from "#fields/value.ts";
 import {
   defineSchoolImport,
   planImportRow,
-  createRefusedImportRow,
+  refuseImportRow,
   type CheckedSchoolRow,
   type SchoolRowWrite,
 } from "../school-import.server.ts";
@@ -122,13 +122,10 @@ function judgePastMarks({ row, cells }: MatchedImportRow, known: Known): Checked
     class: [typedClass, typedTerm && `Term ${typedTerm.replace(/^term\s*/i, "")}`].filter(Boolean).join(", "),
   };
   if (known.flavour !== "secondary")
-    return createRefusedImportRow(about, [
-      toRefusalLine("Row", "only a secondary school has a marks archive"),
-    ]);
+    return refuseImportRow(about, [toRefusalLine("Row", "only a secondary school has a marks archive")]);
   const place = student && findPlace({ student, typedClass, typedTerm }, known);
-  if (!student)
-    return createRefusedImportRow(about, [id === "" ? createUnknownStudentRefusal(id) : NO_STUDENT]);
-  if (!place || "fault" in place) return createRefusedImportRow(about, place ? [place.fault] : []);
+  if (!student) return refuseImportRow(about, [id === "" ? createUnknownStudentRefusal(id) : NO_STUDENT]);
+  if (!place || "fault" in place) return refuseImportRow(about, place ? [place.fault] : []);
   return judgeTerm(about, { cells, student, place, known });
 }
 
@@ -219,13 +216,13 @@ function judgeTerm(about: About, { cells, student, place, known }: Judging): Che
     Object.entries(values).filter(([name, value]) => before[name] !== value),
   );
   const faults = listRefusedImportChanges(changes, { fields: FIELDS, cells });
-  if (faults.length > 0) return createRefusedImportRow(about, faults);
+  if (faults.length > 0) return refuseImportRow(about, faults);
   if (Object.keys(values).length === 0)
-    return createRefusedImportRow(about, [toRefusalLine("Row", "no subject has a mark")]);
+    return refuseImportRow(about, [toRefusalLine("Row", "no subject has a mark")]);
   const name = archiveRowName(termId);
   const isOtherClass = isArchiveTerm(termId) && registration?.form_class_id !== formClassId;
   const from = registration?.form_class_id ?? "blank";
-  const lines: ImportRowRemark[] = [
+  const lines: ImportRemark[] = [
     ...(isOtherClass ? [{ say: "change" as const, title: `${name}, class`, from, to: formClassId }] : []),
     ...toChangeLines(changes, { fields: FIELDS, before }).map((line) =>
       line.say === "change" ? { ...line, title: `${name}, ${line.title}` } : line,

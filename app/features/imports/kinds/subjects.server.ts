@@ -3,7 +3,7 @@ import type { ImportRefusals } from "#domain/people/imports.ts";
 import { LONGEST_ABBREVIATION, LONGEST_SUBJECT_TITLE } from "#domain/school/subject-names.ts";
 import { readCellText, toRefusalLine } from "#fields/imported/row-values.rules.ts";
 import { textField } from "#fields/texts.ts";
-import { defineSchoolImport, planImportRow, createRefusedImportRow } from "../school-import.server.ts";
+import { defineSchoolImport, planImportRow, refuseImportRow } from "../school-import.server.ts";
 
 const TITLE = textField({ longest: LONGEST_SUBJECT_TITLE });
 const ABBREVIATION = textField({ longest: LONGEST_ABBREVIATION });
@@ -27,7 +27,7 @@ export const SUBJECTS_IMPORT = defineSchoolImport<readonly ListedSubject[]>({
       ...faultsIn("Subject", title, TITLE.refuse(title)),
       ...(stored && abbr === "" ? [] : faultsIn("Abbreviation", abbr, ABBREVIATION.refuse(abbr))),
     ];
-    if (faults.length > 0) return createRefusedImportRow(about, faults);
+    if (faults.length > 0) return refuseImportRow(about, faults);
     const target = title.toLowerCase();
     if (!stored) {
       const writes = [{ table: "subjects" as const, stored: null, values: { title, abbr } }];
