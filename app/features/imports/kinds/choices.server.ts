@@ -74,10 +74,8 @@ function judgeChoice({ row, cells }: MatchedImportRow, known: Known): CheckedSch
   const teacher = readCellText(cells, "teacher") === "" ? null : findNamedTeacher(cells, lists);
   if (!student || "fault" in subject || (teacher && "fault" in teacher)) {
     const missing = student ? [] : [createUnknownStudentRefusal(id)];
-    return refuseImportRow(about, [
-      ...missing,
-      ...listLookUpFaults(teacher ? [subject, teacher] : [subject]),
-    ]);
+    const named = teacher ? [subject, teacher] : [subject];
+    return refuseImportRow(about, [...missing, ...listLookUpFaults(named)]);
   }
   const { subject_id, title } = subject.item;
   const offered = lessons.filter(
