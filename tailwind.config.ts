@@ -82,7 +82,7 @@ export default {
       sepia: "#8a7557",
       // The blue-black of the ink in the principal's pen.
       pen: "#1d2b4f",
-      // For the square with a student's initial: each hue has a pale background and a dark letter.
+      // The colours of the square with a student's initial: each hue has a pale background and a dark letter.
       blue: { pale: "#dde4ed", dark: "#2b4c7e" },
       amber: { pale: "#f6e3bf", dark: "#6b4500" },
       olive: { pale: "#ece4c6", dark: "#4f4a14" },
@@ -128,7 +128,7 @@ export default {
       animation: {
         turn: "turn 900ms linear infinite",
         appear: "appear 120ms ease-out 200ms backwards",
-        // For a choice that appears because of another choice.
+        // The animation of a choice that appears because of another choice.
         expand: "expand 200ms ease-out 700ms backwards",
         opening: "opening 8s ease-out 300ms backwards",
       },

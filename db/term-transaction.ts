@@ -16,7 +16,7 @@ const TURN_MS = 100;
 const BETWEEN_TURNS_MS = 400;
 const PATIENCE_MS = 4_000;
 
-/** Much longer than a step takes with 100,000 students, to allow for busy machines. */
+/** This is much longer than a step takes with 100,000 students, to allow for busy machines. */
 const TURN_LIMIT_MS = 5 * 60_000;
 
 /**

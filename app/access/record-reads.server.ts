@@ -121,7 +121,9 @@ async function note(person: Person, kind: SecurityEventKind, t: Transaction): Pr
   await recordSecurityEvent(event, t, { quietSeconds: HOUR_SECONDS });
 }
 
-/** Mentions an access token, so that a reader of the log knows that a script made the requests. */
+/**
+ * Returns a phrase that mentions the access token, so that a reader of the log knows that a script made the requests.
+ */
 function byWhat({ sessionId }: Person): string {
   return sessionId === null ? ", by a token" : "";
 }

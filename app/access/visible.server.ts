@@ -31,8 +31,6 @@ import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
 import { hasPermission, canReadAllClasses } from "./permissions.ts";
 
-/** The functions below find data that a person may see. For other data they throw NotFound, as if it did not exist. */
-
 /** Returns a term that has begun; for null, the current one. @throws NotFound for any other term */
 export async function requireTerm(
   academicTermId: number | null,

@@ -250,7 +250,7 @@ export const EMPLOYEE_ACCOUNTS_ENDPOINTS: readonly Endpoint[] = [
   }),
 ];
 
-/** Calls send the user name with every employee, but only a new employee gets it. */
+/** Calls send the user name with every employee, but it is used only for a new employee. */
 const NewUserName = z.object({ user_name: NewEmployeeForm.shape.userName });
 
 type Adding = { person: Person; body: object; request: Request; surroundings: CallContext };

@@ -42,5 +42,8 @@ export function formatMaxLength(characters: number): string {
   return `Max ${characters} charcters`;
 }
 
-/** The seconds for which a message with an Undo is shown. Lists offer to undo the change for the rest of the day. */
+/**
+ * The seconds for which a message with an Undo button is shown. Lists offer to undo the change for the rest of the
+ * day.
+ */
 export const UNDO_SECONDS = 15;

@@ -19,7 +19,10 @@ export function getMarkSheetKind({
   return isGradedSubject(flavour, subject_id, form_level) ? "grades" : "marks";
 }
 
-/** Application and preparedness are rated once per subject and term, on the sheet of the end-of-term test. */
+/**
+ * Tells whether a mark sheet has ratings for application and preparedness. They are given once per subject and term,
+ * on the sheet of the end-of-term test.
+ */
 export function hasMarkSheetWorkRatings({ flavour, form_level }: Taught, testId: TestId): boolean {
   return testId === END_OF_TERM_TEST_ID && hasWorkRatings(flavour, form_level);
 }

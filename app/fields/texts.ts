@@ -123,7 +123,7 @@ export const phoneField: FieldKind = {
   ...UNCHANGED_COLUMN,
 };
 
-/** Says that a number typed with its area code is saved without it. */
+/** Returns a note that a number typed with its area code is saved without it. */
 function shortenedNote(typed: string): InputNote | null {
   const digits = parsePhone(typed);
   if (digits === null || typed.replaceAll(/\D/g, "") === digits) return null;

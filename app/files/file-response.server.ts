@@ -15,7 +15,7 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   ".docx": "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
 };
 
-/** Up to this size, reading at once is cheaper than a stream. */
+/** Up to this size in bytes, reading a file at once is cheaper than streaming it. */
 const READ_AT_ONCE = 64 * 1024;
 
 /**

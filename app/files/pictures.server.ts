@@ -68,7 +68,8 @@ export async function joinPictures(names: readonly string[]): Promise<JoinedPict
   );
   return inTurn(async () => {
     const placed: { input: Buffer; left: number; top: number }[] = [];
-    // One after the other, because all at once would take every thread, and files are read by the same threads.
+    // The pictures are scaled one after the other, because all at once would occupy every thread, and the same
+    // threads read files.
     for (const [index, { name, file }] of pictures.entries()) {
       const input = file && (await tileOf(name, file));
       if (input) placed.push({ input, left: 0, top: index * TILE.height });

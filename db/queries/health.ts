@@ -61,7 +61,7 @@ export function findFailedJob(
   return queryRow<FailedJob>(`${FAILED} and id = $id::uuid`, params, t);
 }
 
-/** Enough for the page about the server's health. The log has every error. */
+/** This is enough for the page about the server's health. The log has every error. */
 const MOST_KEPT = 200;
 
 type NewErrorEvent = Pick<ErrorEvent, "request_id" | "place" | "fault" | "source">;

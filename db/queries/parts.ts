@@ -1,8 +1,3 @@
-/**
- * Pieces of SQL that several queries share. They refer to rows by alias and to bound values by name. The query that
- * uses a piece must provide both.
- */
-
 import { listStatesCountedAs } from "#domain/daily/attendance-states.ts";
 import { STUDENT_REGISTERED } from "#domain/people/students.ts";
 
@@ -18,7 +13,7 @@ export type QueryScope = { employeeId: number | null; all: boolean };
 /** SQL condition: the school's current term was set back to an earlier term. */
 export const IS_TERM_SET_BACK = "(select is_set_back())";
 
-/** Means the current term, in place of a term's id. */
+/** SQL that stands for the current term in place of a term's id. */
 export const CURRENT_TERM_SQL = "null";
 
 /**
@@ -143,8 +138,9 @@ export function registerOrderSql(ofPerson: string, id: string): string {
 export const PICTURE_COLUMN = `case when s.student_status_id <= ${STUDENT_REGISTERED} then s.picture end as picture`;
 
 /**
- * SQL: a value of a group of rows that changes with every change of them: their number and the transactions that wrote
- * them. The transactions are hashed, because one that began earlier may write a row later, and their sum stay the same.
+ * SQL: a value that changes with every change of a group of rows. It combines the number of rows with hashes of the
+ * transactions that wrote them. Hashes are used because an earlier transaction may write a row later, and the sum of
+ * the transactions' numbers could then stay the same.
  */
 export function rowGroupVersionSql(row: string): string {
   return `concat_ws(' ', count(*), sum(hashtextextended(${row}.xmin::text, 0)))`;

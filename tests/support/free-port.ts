@@ -4,7 +4,10 @@ import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
-/** Has one folder for each port that was given out. Each user has a folder, because others may not write to it. */
+/**
+ * The directory with a folder for each port that was given out. Each user has a directory, because others may not
+ * write to it.
+ */
 const GIVEN_PORTS = path.join(tmpdir(), `termbook-ports-${process.getuid?.() ?? "user"}`);
 /** A server that is given a port listens on it long before this time has passed. */
 const RESERVED_MS = 120_000;

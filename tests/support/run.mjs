@@ -37,7 +37,7 @@ if (existsSync(COUNTS)) {
   console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`);
 }
 
-/** Ends the tests and the build with all that it has started, when somebody ends the run. */
+/** Ends the tests and the build, with all processes that they started, when somebody ends the run. */
 function stop() {
   tests.child.kill();
   const child = build?.child;

@@ -5,7 +5,6 @@ import { mediaTypeOf, readForm, readJson } from "#runtime/request-body.ts";
 import type { Endpoint } from "./endpoint.ts";
 
 /** The content types of forms. Form fields that the endpoint's schema lacks are ignored. */
-
 const FORMS = ["application/x-www-form-urlencoded", "multipart/form-data"];
 /** The first sentence of the message for an invalid request. The reasons follow. */
 export const INVALID_MESSAGE = "Some values were not accepted.";

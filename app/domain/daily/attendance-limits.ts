@@ -1,5 +1,3 @@
-/** The definitions of the attendance overview: what it counts, and the limits at which it highlights a figure. */
-
 /** The overview lists students who were present for less than these percentages of their sessions. */
 export const LOW_ATTENDANCE_PERCENT = 90;
 export const VERY_LOW_ATTENDANCE_PERCENT = 80;

@@ -82,7 +82,9 @@ export type ClassReference = { formClassId: string; employeeId: number | null };
 /** The choices made on the page of a document. A choice that the document does not use is ignored. */
 export type DocumentChoices = {
   academicTermId: number;
-  /** The chosen class, or that of the chosen student. A placeholder when the document needs no class. */
+  /**
+   * The chosen class, or the class of the chosen student. When the document needs no class, this is a placeholder.
+   */
   held: ClassReference & { classId: number };
   studentId: string | null;
   /** The chosen level; 0 when no level is chosen. */

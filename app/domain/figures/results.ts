@@ -15,11 +15,6 @@ import {
   type MarkPercentSum,
 } from "../subject-results.ts";
 
-/**
- * The figures of a test: which marks count, and how they are added up. Subjects whose grade is chosen by the teacher or
- * that are graded by criteria have no percentages, so callers leave them out before these rules apply.
- */
-
 /** The overview lists students who fail at least this many subjects. */
 export const MIN_FAILED_SUBJECTS = 3;
 
@@ -52,7 +47,10 @@ export type ClassSummary = {
 
 type TakingStudent = { studentKey: number; classId: number; marks: readonly SubjectMark[] };
 
-/** Adds up the marks of a class in a test, both by subject and by student. */
+/**
+ * Adds up the marks of a class in a test, both by subject and by student. Subjects that are graded by criteria, or by
+ * a grade that the teacher chooses, have no percentages, so callers leave them out.
+ */
 export function summariseClass(students: readonly TakingStudent[], grading: GradingScale): ClassSummary {
   const subjects = new Map<number, MarkTotals>();
   const results = students.map(({ studentKey, classId, marks }): StudentSummary => {

@@ -1,5 +1,4 @@
 /** The number of entries made and expected on a term's mark sheets. */
-
 export type MarkSheetProgress = { done: number; total: number };
 
 /** A teacher's id, short name such as `D. Ramkissoon`, and name for sorting, such as `Ramkissoon, Devika`. */

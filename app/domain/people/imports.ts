@@ -79,7 +79,10 @@ export type ImportFileRow = { row: number; cells: readonly ImportFileCell[] };
 /** The contents of cells by field name. */
 export type ImportCells = Readonly<Record<string, ImportFileCell>>;
 
-/** A column of a file. `also` lists headings that it may have besides its title and the synonyms for all schools. */
+/**
+ * A column of a file. `also` lists headings that the column may have besides its title and the synonyms for all
+ * schools.
+ */
 export type ImportColumn = { name: string; title: string; also?: readonly string[] };
 
 /** The decisions about how to read a file, in the order of the screen. A person can change each decision. */
@@ -126,7 +129,10 @@ export type ImportFileColumn = {
   /** The name of the field, `UNDECIDED_COLUMN` or `NOT_IMPORTED_COLUMN`. */
   field: string;
   by: ColumnMatchSource | null;
-  /** The name of the field that the heading stands for, even if another column has the field; null if none. */
+  /**
+   * The name of the field that the heading stands for, even if another column was matched with that field; null if
+   * the heading stands for no field.
+   */
   meant: string | null;
   /** A description of the first cell that cannot be read, such as `Row 14: Excel shortened this number`. */
   fault: string | null;

@@ -57,7 +57,7 @@ export type RolloverBalance = {
   repeating: number;
   leaving: number;
   nowhere: number;
-  /** How many of the students counted above have an outcome that nobody decided. */
+  /** The number of the students counted above whose outcome nobody decided. */
   assumed: number;
   newcomers: number;
   /** The number of students at the school when the new term begins. */

@@ -58,7 +58,10 @@ export type PastedLines = {
   blankAtEnd: number;
   /** The number of rows on the page, from the row of the first line to the last row. */
   rows: number;
-  /** The first value and why it is invalid, as a heading would be. Null when the first value is valid or blank. */
+  /**
+   * The first value with the reason why it is invalid, because it may be a heading. Null when the first value is
+   * valid or blank.
+   */
   first: DoubtfulValue | null;
   /** The last value if it is valid but may be the average of the others, otherwise null. */
   last: DoubtfulValue | null;

@@ -13,11 +13,6 @@ import {
 import { countAllStudents } from "./day/figures.rules.ts";
 import type { LevelFigures, TrendDay } from "./summary.ts";
 
-/**
- * Charts are drawn on the server with Recharts, so that they need no JavaScript in the browser. The responsive
- * container of Recharts draws nothing on the server, so each chart has a fixed size and the page stretches it.
- */
-
 /** Draws a bar for each level, one below the other. Each row of the level table shows its own slice. */
 export function drawLevelBars(levels: readonly LevelFigures[]): string {
   const most = Math.max(1, ...levels.map(countAllStudents));
@@ -140,7 +135,10 @@ function Part({ x = 0, y = 0, width = 0, height = 0, className, fill }: PartProp
 const HALF = 0.5;
 const TOO_FINE = /(\.\d)\d+/g;
 
-/** Returns the markup inside the chart's `<svg>` element, which the page itself provides. */
+/**
+ * Returns the markup inside the chart's `<svg>` element, which the page itself provides. The responsive container of
+ * Recharts draws nothing on the server, so each chart has a fixed size and the page stretches it.
+ */
 function drawn(chart: ReactElement): string {
   const markup = renderToStaticMarkup(chart);
   return markup.slice(markup.indexOf("<g"), markup.lastIndexOf("</svg>")).replaceAll(TOO_FINE, "$1");

@@ -147,7 +147,10 @@ async function keptContent(
 
 type KeptFile = FileContent & { importId: string; definition: ImportDefinition; isFirst: boolean };
 
-/** Stores what was read. If nobody has to confirm the columns, judges the rows. Returns false: the file is kept. */
+/**
+ * Stores what was read. If nobody has to confirm the columns, judges the rows. Returns false, which means that the
+ * file is kept.
+ */
 async function keepReading(
   { importId, definition, isFirst, reading, rows }: KeptFile,
   t: Transaction,
@@ -169,7 +172,10 @@ async function keepReading(
 
 type Unreadable = { importId: string; stored: ImportReading; fault: string };
 
-/** Goes back to the earlier reading if the latest choice makes the file unreadable. Returns false: the file is kept. */
+/**
+ * Goes back to the earlier reading if the latest choice makes the file unreadable. Returns false, which means that
+ * the file is kept.
+ */
 async function keepEarlierReading({ importId, stored, fault }: Unreadable, t: Transaction): Promise<boolean> {
   const { reading } = stored;
   if (reading)

@@ -1,8 +1,6 @@
 import type { MarkSheetProgress, LateMarkSheetLine } from "#domain/late/sheets.ts";
 import type { TermChoice } from "#domain/terms.ts";
 
-/** The data of the late board, which shows who is late with marks, reports, signatures and posting in a term. */
-
 export type BoardView = "classes" | "subjects" | "teachers";
 
 /** The kind of missing work that the board shows. `all` includes finished work. */

@@ -224,12 +224,12 @@ function takersOf(results: readonly ReportedClass[]): StudentToRank[] {
   );
 }
 
-/** A cache of what was read last, because a batch prints the classes of a level one after the other. */
+/** A cache of the values that were read last, because a batch prints the classes of a level one after the other. */
 const kept = new Map<string, { asOf: string; value: Promise<unknown> }>();
-/** Enough for the years and three terms of a level of 29 classes. */
+/** This is enough for the years and three terms of a level of 29 classes. */
 const MOST_KEPT = 120;
 
-/** Adds to the state what was read before it, because that may be older. */
+/** Adds to the state the inputs that were read before it, because they may be older. */
 function asOfInputs({ asOf, term, school: { flavour } }: ReadAsOf, ofClass: CardClass | null): string {
   return JSON.stringify([asOf, term, flavour, ofClass]);
 }
@@ -257,7 +257,7 @@ function levelFigures({ form_level }: CardClass, read: ReadAsOf): Promise<Rankin
   });
 }
 
-/** A note that positions may still change, for a class or level with missing marks. */
+/** Returns a note that positions may still change, for a class or level with missing marks. */
 export function describeProvisionalPositions({ inClass, inLevel, year }: ClassFigures): string | null {
   const isProvisional = [inClass, inLevel, year?.ranking].some((ranking) => ranking?.isProvisional);
   return isProvisional ? "Positions are provisional: marks are missing" : null;
@@ -265,7 +265,7 @@ export function describeProvisionalPositions({ inClass, inLevel, year }: ClassFi
 
 export type ComparisonColumn = { label: string; cellOf: (subject: ReportedSubject) => ReportCardCell };
 
-/** The columns that compare a result with those of the class. */
+/** Lists the columns that compare a result with those of the class. */
 export function listComparisonColumns(
   parts: readonly CardPart[],
   { subjects }: ClassFigures,

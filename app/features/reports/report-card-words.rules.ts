@@ -19,8 +19,6 @@ import {
 import { formatCountOf } from "#domain/text/noun.ts";
 import type { TermOfYear, YearResult } from "#domain/figures/year-results.ts";
 
-/** Families read the report card, so its texts contain no abbreviations and no field names. */
-
 type Named = { title: string | null; first_name: string; last_name: string };
 export type FormClass = { form_class_id: string; group_title: string };
 
@@ -336,7 +334,7 @@ export type YearLine = { label: string; value: string; details: string };
 
 /**
  * Returns the average of the year with the average of each term and the position. Null without an average.
- * @param own the subjects on the card; others that the year counts are named
+ * @param own the subjects on the card; the line names other subjects that count in the year
  */
 export function buildYearLine(
   { average, averages, subjects }: YearResult,
@@ -352,7 +350,10 @@ export function buildYearLine(
   return { label: "Average for the year", value: average, details: details.join(" · ") };
 }
 
-/** Tells whether a student's year has more than its last term, so that the year says more than the term. */
+/**
+ * Tells whether a student's year has terms before this one, so that the results of the year differ from those of the
+ * term.
+ */
 export function hasEarlierTerms(terms: readonly TermOfYear[], term: number): boolean {
   return terms.some(
     (item) =>

@@ -19,9 +19,9 @@ import { startRollover, undoRollover } from "./start-run.server.ts";
 import { notFound, unavailable } from "#runtime/errors.ts";
 
 /**
- * The rollover for the API, where a script calls one step after another. Each call returns when its step is complete.
+ * The result of one step of the rollover for the API, where a script calls one step after another. Each call returns
+ * when its step is complete.
  */
-
 type AdvanceResult =
   | { kind: "advanced"; run: RolloverRow }
   | { kind: "invalid"; faults: TermDateFaults }

@@ -63,7 +63,10 @@ export type LevelOutcome = {
   nextTitle: string | null;
   outcome: DefaultOutcome;
   version: number | null;
-  /** The number of students without a decision, and of those who go up although their level leaves. */
+  /**
+   * The number of students without a decision, and the number of students who go up although the default of their
+   * level is to leave.
+   */
   undecided: number;
   accepted: number;
 };

@@ -107,14 +107,14 @@ export function parseReportKey(params: Params): ReportKey {
   };
 }
 
-/** @throws notFound */
+/** Returns the key of a class's reports from the URL. @throws notFound */
 export function parseReportClassKey(params: Params): ClassKey {
   const key = parseClassKey(params);
   if (!key) throw notFound("This class or term no longer exists, or you cannot open it.");
   return key;
 }
 
-/** @throws notFound */
+/** Returns the subject's id from the URL. @throws notFound */
 export function parseSubjectId({ subjectId }: Params): number {
   return idIn(subjectId, "This subject no longer exists, or you cannot open it.");
 }

@@ -151,7 +151,10 @@ function fitOf(letter: string, before: string, after: string): number {
   return NEUTRAL.has(letter) ? 0 : -3;
 }
 
-/** `O’Brien`, `D’Abreu` and `Mary’s` are likely; `Garc’a` is García in the letters of a Macintosh. */
+/**
+ * Rates an apostrophe within a word. `O’Brien`, `D’Abreu` and `Mary’s` are likely, but `Garc’a` is García in the
+ * encoding of a Macintosh.
+ */
 function quoteFit(before: string, after: string): number {
   if (IS_UPPER.test(before) || IS_UPPER.test(after)) return 3;
   return after === "s" || !IS_LETTER.test(after) ? 3 : 1;

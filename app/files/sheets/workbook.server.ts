@@ -45,8 +45,8 @@ type Reading = {
 /** Parses a sheet of an xlsx, xls or ods file: the chosen one, or else the one that was open when it was saved. */
 export function parseWorkbook(bytes: Buffer, reading: Reading): SheetReading {
   try {
-    // Formulas that were never calculated are among the stubs. An OpenDocument ends with a million rows of stubs. Only
-    // with the styles of all cells, which take time, the parser says which rows are hidden.
+    // Formulas that were never calculated are among the stubs. An OpenDocument ends with a million rows of stubs. The
+    // parser reports hidden rows only if it reads the styles of all cells, which takes time.
     const { document, mayHide } = reading;
     const isOds = document !== null;
     const book = read(bytes, { ...OPTIONS, sheetStubs: !isOds, cellStyles: !isOds && mayHide });
@@ -214,7 +214,10 @@ function isDated(format: string): boolean {
   return SSF.is_date(format.slice(0, LONGEST_FORMAT)) as boolean;
 }
 
-/** Excel stores a typed 72% as 0.72, which is another number to everybody but Excel. */
+/**
+ * Tells whether a number is a percentage. Excel stores a typed 72% as 0.72, which is another number to everybody but
+ * Excel.
+ */
 function isPerCent(format: string): boolean {
   return format
     .slice(0, LONGEST_FORMAT)

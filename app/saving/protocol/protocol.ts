@@ -1,12 +1,7 @@
 import { type AtomicGroups, withAtomicGroups } from "#fields/record.ts";
 import type { FieldValue, FieldValues } from "#fields/value.ts";
 
-/**
- * The messages between a page and the server. A request has one save id and any number of rows. The page repeats it
- * unchanged until there is a response, which is harmless because the server recognises the id.
- */
-
-/** `base` is the version of the row that the page read, or 0 if nothing was stored. */
+/** One row of a request to save. `base` is the version of the row that the page read, or 0 if nothing was stored. */
 export type RowSave = { row: string; base: number; changes: FieldValues };
 export type SaveRequest = { saveId: string; rows: RowSave[] };
 

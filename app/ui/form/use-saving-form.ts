@@ -22,7 +22,10 @@ type SavingForm<Result> = {
    * no longer have the form. Without this function, the change waits until the page has reloaded.
    */
   basedOn?: (sent: FormData, reply: SavingReply<Result>) => Values | null;
-  /** @param isLast True when no other change of the form waits for this reply. */
+  /**
+   * Called for each reply.
+   * @param isLast true when no other change of the form waits for this reply
+   */
   onReply: (reply: SavingReply<Result>, isLast: boolean) => void;
 };
 
@@ -63,7 +66,10 @@ export function useSavingForm<Result>({ id, url, only, basedOn, onReply }: Savin
     submit(form, values);
   }
 
-  /** @param values values that replace the form's own */
+  /**
+   * Sends the form.
+   * @param values the values that replace the form's own
+   */
   function send(form: HTMLFormElement, values: Values, isPress = false) {
     if (!underWay.current && (basedOn || !isBusy)) return submit(form, values);
     const before = waiting.current;

@@ -73,7 +73,10 @@ type Given = {
 /** One in this many classes has not marked today's register yet. */
 const NOT_MARKED_YET = 5;
 
-/** When marking the morning and the afternoon registers begins (in minutes since midnight), and how long it takes. */
+/**
+ * The times at which marking of the morning and the afternoon registers begins, in minutes since midnight, and the
+ * number of minutes that it takes.
+ */
 const MARKED_AT = [8 * 60 + 5, 12 * 60 + 45];
 const MARKED_WITHIN = 25;
 

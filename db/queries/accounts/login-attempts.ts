@@ -32,7 +32,10 @@ export type AttemptLimit = { seconds: number; most: number };
 export type FailureLimits = {
   checks: AttemptLimit;
   failures: readonly AttemptLimit[];
-  /** How many user names may fail from one address without signing in since; then one more name per interval. */
+  /**
+   * The number of user names that may fail from one address without a later sign-in. Above this number, one more name
+   * is admitted per interval.
+   */
   names: AttemptLimit & { everySeconds: number };
 };
 

@@ -70,7 +70,7 @@ export function lockImport(importId: string, t: Transaction): Promise<Import | n
   );
 }
 
-/** Call `lockImport` first. */
+/** Changes the state of an import. Call `lockImport` first. */
 export async function setImportState(
   { importId, ...changed }: { importId: string; state: ImportState; failure: string },
   t: Transaction,

@@ -3,8 +3,7 @@ import type { NextYearClassMove } from "../../models/rollover/rollovers.ts";
 import type { TermTransaction } from "../../term-transaction.ts";
 import { CLASS_MOVES_SQL } from "./class-map.ts";
 
-/** The year from which the next year is created. It is not changed itself. */
-
+/** The year from which the next year is created. Nothing of this year is changed. */
 type OfYear = { academicYearId: number };
 
 /** Creates the year after this one if it does not exist, and locks its classes until the transaction ends. */

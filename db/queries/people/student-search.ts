@@ -150,7 +150,7 @@ function filterConditions({ classId, formLevel, houseId, missing, selectedIn }: 
   ];
 }
 
-/** Escapes the wildcards of LIKE, so that they are searched as they are. */
+/** Escapes the wildcards of LIKE, so that they are searched literally. */
 function literal(word: string): string {
   return word.replace(/[\\%_]/g, "\\$&");
 }

@@ -13,7 +13,8 @@ const USUAL_PARTS = `'${JSON.stringify(DEFAULT_CARD_SETTINGS)}'::jsonb`;
 
 /**
  * SQL: the grading of a level in a term: the latest stored for the term or before, otherwise the usual one. Every
- * query that gives grades reads the scale and the pass mark here. @param level, term SQL expressions
+ * query that gives grades reads the scale and the pass mark here.
+ * @param level an SQL expression, like `term`
  */
 export function gradingSql(level: string, term: string): string {
   return `coalesce((select g.grading from report_card_settings g
@@ -21,7 +22,10 @@ export function gradingSql(level: string, term: string): string {
                       order by g.from_term_id desc limit 1), ${USUAL})`;
 }
 
-/** SQL: how much the course work counts in a subject (`courseWorkWeight` in app/domain). @param weights, subjectId SQL */
+/**
+ * SQL: how much the course work counts in a subject (`courseWorkWeight` in app/domain).
+ * @param weights an SQL expression, like `subjectId`
+ */
 export function courseWorkWeightSql(weights: string, subjectId: string): string {
   return `coalesce((select (x.item ->> 'weight')::integer
                       from jsonb_array_elements(${weights} -> 'exceptions') as x (item)
@@ -29,7 +33,7 @@ export function courseWorkWeightSql(weights: string, subjectId: string): string 
                    (${weights} ->> 'level')::integer, 0)`;
 }
 
-/** SQL: the `CardSettings` of a level in a term, found in the same way. */
+/** SQL: the `CardSettings` of a level in a term, found in the same way as the grading. */
 export function cardSettingsSql(level: string, term: string): string {
   return `coalesce((select g.card from report_card_settings g
                       where g.form_level = ${level} and g.from_term_id <= ${term}

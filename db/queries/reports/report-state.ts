@@ -2,11 +2,6 @@ import { attendsLessonSql, criterionIdsSql, hasEveryGradeSql, isLessonTaughtInTe
 import { BEHAVIOUR_FIELDS } from "#domain/term-reports.ts";
 import { courseWorkWeightSql } from "./report-card-settings.ts";
 
-/**
- * SQL for the state of many reports, by the rule of `domain/report-state.ts`; a test compares the two. These pieces
- * refer to the term record `d`, which may be missing, and to the registration `r` of its student.
- */
-
 /** SQL condition: a signed report would now print something other than what was signed. */
 export function isReportChangedSql(record: string, fingerprint = `report_fingerprint(${record})`): string {
   return `${record}.signed_fingerprint <> ${fingerprint}`;
@@ -21,7 +16,10 @@ const STATE = `case when d.signed_by is not null then case when ${isReportChange
                     when ${IS_REPORT_MISSING} then 'incomplete'
                     else 'complete' end`;
 
-/** SQL: the state of every report of `roster` in the bound term. `unmarked` has the students with a missing mark. */
+/**
+ * SQL: the state of every report of `roster` in the bound term, by the rule of `domain/report-state.ts`; a test
+ * compares the two. `unmarked` has the students with a missing mark.
+ */
 export const REPORT_STATES = `
        select r.class_id, ${STATE} as state, ${IS_REPORT_MISSING} as is_missing
          from roster r

@@ -9,8 +9,6 @@ import type { TermRecord } from "../../models/term-records.ts";
 import type { GradingScale } from "#domain/grading.ts";
 import { gradingSql } from "./report-card-settings.ts";
 
-/** The queries for a student's transcript and cumulative record. */
-
 export type RecordedStudent = Pick<
   Student,
   | "id"

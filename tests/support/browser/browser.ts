@@ -22,7 +22,7 @@ export type Violation = { rule: string; where: string[] };
 const DESK = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 844 };
 const REGION = { locale: "en-TT", timezoneId: "America/Port_of_Spain" };
-/** Long, because slowness on a busy machine is not a failure. */
+/** This is long, because slowness on a busy machine is not a failure. */
 const PATIENCE = 60_000;
 
 /**
@@ -175,7 +175,8 @@ async function violationsFoundOn(page: Page): Promise<Violation[]> {
     // A control under a fixed bar is not too small: it is complete after scrolling. Bars are therefore unfixed first.
     const bars = [...document.querySelectorAll<HTMLElement>("[data-bar]")];
     for (const bar of bars) bar.style.position = "static";
-    // With forced colours the system chooses the inks, and axe does not see the ground that it puts behind a text.
+    // With forced colours the system chooses the colours, and axe does not see the background that the system puts
+    // behind a text.
     const rules = { "color-contrast": { enabled: !matchMedia("(forced-colors: active)").matches } };
     const { violations } = await axe.run({
       runOnly: tags,

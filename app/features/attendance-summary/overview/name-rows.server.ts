@@ -55,7 +55,7 @@ export function toTermAbsenceRow(
   };
 }
 
-/** Returns a student's row in a list for a day other than that of the absent students. */
+/** Returns a student's row in a list for one day, except in the list of absent students. */
 export function toDayRow(row: StudentOfDayRow, sessionsPerDay: number): StudentNameRow {
   const states = [...row.states] as AttendanceState[];
   const isSame = states.every((state) => state === states[0]);

@@ -96,7 +96,7 @@ export function countByLevel(
 
 type OfClass = { class_id: number };
 
-/** Counts a student in a class. */
+/** Returns a count of one for the student's class. */
 export function oneOfClass({ class_id }: OfClass): [classId: number, count: number] {
   return [class_id, 1];
 }

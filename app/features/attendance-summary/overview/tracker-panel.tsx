@@ -103,7 +103,10 @@ function Key({ letters, children }: { letters: string; children: string }) {
 /** Sizes in fifths of a pixel: a day is 5.4 pixels wide with a gap of 1, and the gap between weeks is 2.6. */
 const DAY = { width: 27, step: 32, week: 8, height: 18 };
 
-/** The bars, each drawn over the one before: a day on which some students were absent is also one with a few. */
+/**
+ * The kinds of bars, each drawn over the one before. A day with some absent students therefore has the bar for a few
+ * as well.
+ */
 const BARS: readonly { letters: string; height: number; className: string }[] = [
   {
     letters: DAY_STATE_LETTERS.few + DAY_STATE_LETTERS.some + DAY_STATE_LETTERS.many,

@@ -50,7 +50,7 @@ function planFor(
   return { entries: blank.flatMap((now) => planRowEntry(now, wanted, context) ?? []), leftOut: [] };
 }
 
-/** Whether a row may be filled. A row that is being typed or saved, was refused or has a conflict may not. */
+/** Tells whether a row may be filled. A row that is being typed or saved, was refused or has a conflict may not. */
 function isAtRest({ phase }: CurrentRow): boolean {
   return phase === "saved" || phase === "blank";
 }

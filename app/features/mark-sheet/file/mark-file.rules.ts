@@ -78,7 +78,7 @@ function comparedText(text: string): string {
   return text.normalize("NFKC").replaceAll(/\s+/g, " ").trim().toLowerCase();
 }
 
-/** The title of a hidden column with the values at the time of the download. */
+/** Returns the title of a hidden column, which has the values at the time of the download. */
 export function hiddenColumnTitle(title: string): string {
   return `${title} when downloaded`;
 }

@@ -55,7 +55,7 @@ const SIDEWAYS: Readonly<Record<string, 1 | -1>> = { ArrowRight: 1, ArrowLeft: -
 
 const LETTER = /^\p{L}$/u;
 
-/** Tells whether a field takes any text, like the remark, in which letters and signs have no other meaning. */
+/** Tells whether a field takes any text, such as the remark, in which letters and signs have no special meaning. */
 export function isFreeText(kind: FieldKind | undefined): boolean {
   return kind?.control === "line" && kind.keyboard === "text";
 }
@@ -304,7 +304,7 @@ export class RowController extends AttendanceController {
   }
 }
 
-/** Whether a letter would follow figures. The field then reports that the text is not a number. */
+/** Tells whether a letter would follow digits. In that case the field reports that the text is not a number. */
 function isWritten(target: EventTarget): boolean {
   const input = inputOf(target);
   return input !== null && getSelectionLength(input) < input.value.length;

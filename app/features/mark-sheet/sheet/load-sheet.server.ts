@@ -111,7 +111,10 @@ function isOfOtherStudents(only: readonly number[] | null, stored: readonly Stor
   return only !== null && !stored.some(({ student_key }) => only.includes(student_key));
 }
 
-/** Says until when the sheet is open for correction and, if only some students can be corrected, which ones. */
+/**
+ * Returns the notices that say until when the sheet is open for correction and, if only some students can be
+ * corrected, which ones.
+ */
 function correctionNotices({ corrections }: SheetHeading, stored: readonly StoredSheetRow[]) {
   return (corrections ?? []).flatMap((correction) => {
     const { student_key } = correction;
@@ -146,7 +149,9 @@ function headOf({ heading, key, rules, lock, dates }: FoundSheet, stored: readon
   };
 }
 
-/** Says that reports were signed with other grades, because the sheet shows grades by the current scale. */
+/**
+ * Returns a notice that reports were signed with other grades, because the sheet shows grades by the current scale.
+ */
 function describeRegraded(reports: number): string | null {
   if (reports === 0) return null;
   return `The grades of this class changed after ${formatCountOf(reports, "report")} ${reports === 1 ? "was" : "were"} signed.`;

@@ -41,8 +41,8 @@ export function viewerUrl(
 type Neighbour = { after?: number; before?: number };
 
 /**
- * Returns the address of another document of the record, from the address of the viewer, with the document from which
- * to go on if it is deleted meanwhile.
+ * Returns the address of another document of the record, from the address of the viewer. The result also names the
+ * document shown now, from which the viewer continues if the other one is deleted in the meantime.
  */
 export function neighbourUrl({ pathname, search }: Place, documentId: number, neighbour: Neighbour): string {
   return pathname.replace(/\/\d+\/?$/, `/${documentId}`) + searchWith(search, neighbour);

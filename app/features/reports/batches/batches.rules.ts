@@ -41,7 +41,10 @@ export function describeOutOfDate(
 const MINUTE = 60;
 /** The time left is given in seconds below this number, and in minutes above it. */
 const SECONDS_UNTIL = 90;
-/** No time is estimated before this, or for a smaller share, because the first documents say little about the others. */
+/**
+ * The seconds, and the share of finished documents, before which no time is estimated, because the first documents
+ * say little about the others.
+ */
 const LEAST_SECONDS = 1;
 const LEAST_SHARE = 1 / 8;
 

@@ -52,7 +52,10 @@ export type BatchLevel = EndedBatch["levels"][number];
 export type ClassBatchItem = BatchLevel["classes"][number];
 type EndedState = "whole" | "failed" | "cancelled";
 
-/** Loads running and completed batches, and says for each completed batch what has changed in the data since. */
+/**
+ * Loads running and completed batches, with a description of what has changed in the data since each completed batch
+ * was made.
+ */
 export async function loadBatches({ person, school: { timeZone } }: Visit) {
   const visible = await batchesVisibleTo(person, null, noTransaction);
   const running = visible.filter(({ batch }) => batch.ended_at === null);

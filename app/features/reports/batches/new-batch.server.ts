@@ -43,7 +43,7 @@ export type NewBatchFields = z.input<typeof NewBatchForm>;
 
 const CARDS = Object.keys(BATCH_CARDS) as [BatchCards, ...BatchCards[]];
 
-/** Each ticked class is a field of its own. `hasClasses` says that the form had boxes for them. */
+/** Each ticked class is a field of its own. `hasClasses` means that the form had boxes for classes. */
 export const NewBatchForm = z.object({
   cards: z.enum(CARDS).default("all"),
   unprinted: z.boolean().default(false),

@@ -230,7 +230,7 @@ export function saveReportCard(person: Person, { query, input }: Submitted) {
     const next = later?.from_term_id ?? (term === null ? 0 : termAfter(currentId));
     const from = input.begins === "next" || (later && input.begins !== "this") ? next : currentId;
     const meant = meantLevels(read, input);
-    // Settings that were to begin later either begin earlier now, or stay.
+    // The settings on the page may be stored for a later term, from which they are then moved to the earlier one.
     const moved = later && from < later.from_term_id ? later.from_term_id : null;
     const changed = meant.filter(
       ({ form_level }) =>
@@ -313,7 +313,10 @@ function storeSetting({ form_level, from, stored, input: { grading, card } }: St
   return settings.saveReportCardSetting({ form_level, from_term_id: from, grading, graded_at, card }, t);
 }
 
-/** Removes later settings that now begin earlier, but keeps those by which reports were graded. */
+/**
+ * Removes settings from the later term after they were moved to an earlier one, but keeps those by which reports were
+ * graded.
+ */
 async function bringForward(setting: Storing, t: Transaction): Promise<void> {
   const { form_level, from, stored } = setting;
   if (settingFrom(form_level, from, stored) === null) return;
@@ -335,7 +338,10 @@ async function dropRepeated({ form_level, from, stored, input }: Storing, t: Tra
 
 type Spanning = { from: number; moved: number | null; stored: readonly StoredSetting[] };
 
-/** Returns the terms in which settings from `from` apply. Those from `moved` are ignored: they begin earlier now. */
+/**
+ * Returns the terms in which settings from `from` apply. Settings stored for `moved` are ignored, because they are
+ * moved to an earlier term.
+ */
 function spanOf(formLevel: number, { from, moved, stored }: Spanning): settings.ReportCardSettingSpan {
   const next = stored.find(
     ({ form_level, from_term_id }) =>

@@ -62,7 +62,10 @@ export async function findSelectedStudents(
   return toggleStudents(selection, toggled);
 }
 
-/** The most students whose ticks differ from the selection. The address of the page lists them. */
+/**
+ * The largest number of students whose ticks may differ from the selection, because the address of the page lists
+ * these students.
+ */
 const MOST_TOGGLED = 700;
 
 /** Opens another page of a list that is selected as a whole, and keeps the ticks of this one. @throws conflict */

@@ -1,7 +1,5 @@
 import type { DecisionKind } from "#domain/rollover/rollover.ts";
 
-/** Reads a pasted list of students: an ID on each line and, if the spreadsheet has one, a class or subject group. */
-
 type Decision = { kind: DecisionKind; classId: number | null; formClassId: string | null };
 
 type NextClass = { class_id: number; label: string; subject_group: string | null };
@@ -28,8 +26,8 @@ const WORDS: Readonly<Record<string, DecisionKind>> = {
 const MOST_NAMED = 5;
 
 /**
- * Returns the outcome of each line, and what is wrong with the others. The first cell of a line is the student's ID and
- * the last one the outcome, so that a name may come between them.
+ * Reads a pasted list of students. Returns the outcome of each line, and an error for each line that cannot be read.
+ * The first cell of a line is the student's ID and the last one the outcome, so that a name may come between them.
  */
 export function readOutcomeList(text: string, context: ListContext) {
   const keys = new Map(context.known.map(({ student_id, student_key }) => [fold(student_id), student_key]));

@@ -122,7 +122,10 @@ function sumOf<Item>(items: readonly Item[], countOfEach: (item: Item) => number
   return items.reduce((sum, item) => sum + countOfEach(item), 0);
 }
 
-/** Says which students have no class for next year and what to choose for them. Null if every student has a class. */
+/**
+ * Describes which students have no class for next year and what to choose for them. Returns null if every student has
+ * a class.
+ */
 export function describeUnplaced(
   here: readonly ThisYearClass[],
   flavour: SchoolFlavour,
@@ -257,7 +260,7 @@ export function listNextFormTeachers(
 
 export type FormTeacherChange = { classId: number; employeeId: number | null };
 
-/** Returns the choices that can be stored. A teacher who leads a class cannot become form teacher of another. */
+/** Returns the choices that can be stored. The form teacher of a class cannot become form teacher of another. */
 export function checkFormTeachers(
   formTeachers: readonly NextYearFormTeacher[],
   posted: ReadonlyMap<number, SubmittedChoice<number | null>>,

@@ -99,7 +99,7 @@ type SavingSelectProps = {
    * rollover.
    */
   asks?: "refused" | "waiting" | null;
-  /** Returns the fields that make a refused choice possible, with the words of their buttons. */
+  /** Returns the fields that make a refused choice possible, with the labels of their buttons. */
   ways?: (chosen: string) => readonly { field: string; words: string }[];
   children?: ReactNode;
 };

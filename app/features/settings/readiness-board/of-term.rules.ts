@@ -13,8 +13,6 @@ import {
   type BoardLinkAccess,
 } from "./readiness.ts";
 
-/** The checks that every rollover needs, about the term that ends and the term that begins. */
-
 /** Checks whether the next term has dates. They can be entered in the form that starts the rehearsal. */
 export function findMissingDates({ dates: { of, words, begins } }: SchoolFindings): ReadinessFinding {
   const to = currentTermUrl("advance");

@@ -71,8 +71,6 @@ function isNamedIn(items: readonly ReadinessItem[], name: string): boolean {
   return items.some((item) => item.name === name);
 }
 
-/** The additional checks of a rollover at the end of a year: a class and teachers for every student next year. */
-
 /** Checks whether next year's classes exist, because without them no student can be placed. */
 function classes({ year }: SchoolFindings): ReadinessFinding | null {
   if (!year) return null;

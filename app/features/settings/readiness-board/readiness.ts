@@ -3,8 +3,6 @@ import type { ReportCounts } from "#domain/report-state.ts";
 import type { OutcomeReason } from "#domain/rollover/rollover.ts";
 import type { RehearsalLink } from "../current-term/current-term.rules.ts";
 
-/** The types of the Readiness Board, which lists what is missing before a rollover. */
-
 /** A text with a link; `to` is null for a person who may not open the page. */
 export type LinkedText = { words: string; to: string | null };
 

@@ -231,7 +231,7 @@ const PICTURE = "relative mx-auto max-w-full";
 /** Tells the browser's PDF viewer to fit the page to the frame, and to leave out its column of small pages. */
 const WHOLE_WIDTH = "#view=FitH&navpanes=0";
 
-/** @param props.shown the address of the fetched document in memory */
+/** Shows the document. `shown` is the address of the fetched document in memory. */
 function Shown({ shown, title, src, isPicture, isUploaded }: FetchedFrameProps & { shown: string }) {
   if (isPicture) return <img alt={title} className={PICTURE} key={shown} src={shown} />;
   return (

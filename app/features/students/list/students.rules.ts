@@ -77,7 +77,7 @@ export function formatTotals(totals: StudentsList["totals"]): string {
   return totals.map(({ status, students }) => `${students} ${status}`).join(", ");
 }
 
-/** Says when a registered student enters: on a future day, or on a day that is not known yet. */
+/** Describes when a registered student enters: on a future day, or on a day that is not known yet. */
 export function describeEntry(entryDate: string | null): string {
   return entryDate === null ? "Registered" : `Registered, starts ${formatDate(entryDate)}`;
 }

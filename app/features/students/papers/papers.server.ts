@@ -105,7 +105,7 @@ async function listAround(person: Visit["person"], { student, kind, params }: Ar
       description: kind,
       studentKey,
       around: AROUND,
-      // Next must not lead to a card that the person may not read.
+      // The link Next must not lead to a card that the person may not read.
       isOwnClassOnly: kind === "Immunization Card" && !manages,
     },
     noTransaction,

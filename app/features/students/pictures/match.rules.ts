@@ -51,7 +51,7 @@ function numbersOf(students: readonly StudentToMatch[]): Map<string, number> {
   return numbers;
 }
 
-/** Finds the students whose ID or PIN is in the file name. It may span several words, as in `SR-20033`. */
+/** Finds the students whose ID or PIN is in the file name. An ID or PIN may span several words, as in `SR-20033`. */
 function numbered(words: readonly string[], numbers: Map<string, number>): number[] {
   const whole = numbers.get(words.join(""));
   if (whole !== undefined) return [whole];
@@ -68,8 +68,8 @@ function numbered(words: readonly string[], numbers: Map<string, number>): numbe
 }
 
 /**
- * Finds students by name. `sure` has the students whose first and last name are in the file name and who match the most
- * words; `maybe` has those whose last name is.
+ * Finds students by name. `sure` has the students whose first and last name are in the file name and who match the
+ * most words; `maybe` has the students of whom only the last name is in the file name.
  */
 function named(words: readonly string[], names: readonly Words[]): { sure: number[]; maybe: number[] } {
   const there = new Set(words);

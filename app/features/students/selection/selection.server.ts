@@ -96,7 +96,10 @@ export function listSelection(person: Person, t: ReadTransaction = noTransaction
   return selections.listSelectedKeys(sessionOf(person), t);
 }
 
-/** A script that calls with an access token has no session, and so no selection. @throws notFound */
+/**
+ * Returns the session's id. A script that calls with an access token has no session, and so no selection. @throws
+ * notFound
+ */
 function sessionOf({ sessionId }: Person): number {
   if (sessionId === null) throw notFound("Sign in to select students.");
   return sessionId;

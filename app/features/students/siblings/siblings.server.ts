@@ -242,7 +242,7 @@ async function write(studentKey: number, fields: readonly WrittenField[], t: Tra
   for (const written of rows.values()) await saveStudentTab({ studentKey, ...written }, t);
 }
 
-/** @throws notFound unless the person manages both students and may read their family data */
+/** Finds both students. @throws notFound unless the person manages both students and may read their family data */
 async function managedPair(
   person: Person,
   { studentKey, siblingKey }: Pair,

@@ -104,7 +104,9 @@ function Reports({ overview }: SignAllPageProps) {
   );
 }
 
-/** Says where the numbers of sessions come from, with links that fill in sessions or comments for the whole class. */
+/**
+ * Shows where the numbers of sessions come from, with links that fill in sessions or comments for the whole class.
+ */
 function SessionsLine({ overview: { sessions, commentsUrl } }: SignAllPageProps) {
   const { words, url } = sessions;
   return (

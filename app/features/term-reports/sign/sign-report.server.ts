@@ -129,7 +129,7 @@ export async function previewSignature(person: Person, timeZone: string) {
   return { by: formatShortName(person), on: formatDate(today(timeZone)), pictureUrl: signatureUrl(picture) };
 }
 
-/** @throws forbidden */
+/** Checks that the person may sign reports. @throws forbidden */
 export function requireSigner(person: Person): void {
   if (!canSignReports(person)) throw forbidden();
 }

@@ -100,7 +100,8 @@ export async function changeSubjectRow(
 }
 
 /**
- * Returns whether the row would remain in the report without marks. It would if the student has lessons in the subject.
+ * Returns whether the row would remain in the report without marks. The row remains if the student has lessons in the
+ * subject.
  * @throws notFound
  */
 export async function hasRowWithoutMarks(

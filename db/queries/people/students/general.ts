@@ -81,7 +81,7 @@ export function listGeneralTabChanges(
   );
 }
 
-/** Lock the student first. */
+/** Locks or unlocks the serial number against changes. Lock the student's row first. */
 export async function saveSerialNumberLock(
   { studentKey, isLocked }: { studentKey: number; isLocked: boolean },
   t: Transaction,

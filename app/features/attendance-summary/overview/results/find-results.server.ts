@@ -69,7 +69,8 @@ export async function findResults(
     const all = await loadClassResults(readingScope(person), { ...reading, level, wholeTerm: before });
     const inTerm = (other: number | null) => all.filter((row) => row.academic_term_id === other);
     const [now, past] = [inTerm(id), inTerm(before)];
-    // A level is compared with the same level, but a student with the level in which the student was then.
+    // The results of a level are compared with those of the same level, but a student's results with those of the
+    // level that the student was in at the time.
     const isInLevel = ({ form_level }: SummarisedClass) => level === null || form_level === level;
     const means = { test: testId, now, before: past.filter(isInLevel), yearAgo: inTerm(yearAgo) };
     return { ...means, studentsBefore: listStudentSummaries(past) };

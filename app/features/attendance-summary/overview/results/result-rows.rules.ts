@@ -1,11 +1,6 @@
 import { markListUrl, type OverviewParams } from "../overview-address.rules.ts";
 import { formatChange, formatFigure, parseMean, type EncodedMean } from "./results-view.rules.ts";
 
-/**
- * Builds the rows of the two large tables as HTML text. With React, the browser would have to hydrate more than 2,000
- * elements. Every text is escaped here.
- */
-
 const ESCAPES: Readonly<Record<string, string>> = {
   "&": "&amp;",
   "<": "&lt;",
@@ -28,7 +23,10 @@ export type MeanColumn = { id: number; level: number; isFirst: boolean };
 
 type MeanRow = { id: number; title: string; cells: string; all: number | null };
 
-/** Builds the body of the table of means. Each cell names its level, so that a narrow screen can hide levels. */
+/**
+ * Builds the body of the table of means as HTML text, because with React the browser would have to hydrate more than
+ * 2,000 elements. Every text is escaped here. Each cell names its level, so that a narrow screen can hide levels.
+ */
 export function meansTableRowsHtml(
   rows: readonly MeanRow[],
   columns: readonly MeanColumn[],
@@ -83,13 +81,15 @@ export type GradeRow = {
   changes?: readonly { label: string; before: number | null; url: string | null }[];
 };
 
-/** Returns the URLs of the names behind a row: behind a grade or all grades, and behind its pass rate. */
+/**
+ * Functions that return the URLs of the names behind a row: behind a grade or all grades, and behind its pass rate.
+ */
 export type GradeRowUrls = {
   names: (key: number, grade: string | null) => string;
   belowPass: (key: number) => string;
 };
 
-/** Builds the rows of a table of grades. */
+/** Builds the rows of a table of grades as HTML text, as in the table of means. */
 export function gradesTableRowsHtml(
   rows: readonly GradeRow[],
   letters: readonly string[],

@@ -136,7 +136,10 @@ function meanText(
   return `${whole}${SIGNS[distanceFromMean(mean, ofSubject)]}${whole < grading.passMark ? "!" : ""}`;
 }
 
-/** Leaves out what the level's heading says: 3A in Form 3 becomes `A`, and Std 4 T becomes `T`. */
+/**
+ * Shortens a class's label by the part that the heading of the level already shows: 3A in Form 3 becomes `A`, and Std
+ * 4 T becomes `T`.
+ */
 function shortLabel({ label, form_level, form_class_id, group_title }: ClassWithMarkTotals): string {
   const prefix = [`${form_class_id} `, `${group_title} `, String(form_level)].find((text) =>
     label.startsWith(text),
