@@ -6,7 +6,7 @@ export type GradeStep = { letter: string; from: number; words: string };
  * the exam alone, 100 the course work alone.
  */
 export type CourseWorkWeights = {
-  /** The weight for all subjects of the level without an exception of their own. */
+  /** The weight for all subjects of the level except the exceptions. */
   level: number;
   exceptions: readonly { subject_id: number; weight: number }[];
 };

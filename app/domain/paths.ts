@@ -90,7 +90,7 @@ export function undoUrl(changeId: number): string {
   return `/app/undo/${changeId}`;
 }
 
-/** Adds query parameters to a path, leaving out those that are null. */
+/** Adds query parameters to a path, leaving out parameters that are null. */
 export function withQuery(path: string, query: UrlQuery): string {
   const said = Object.entries(query).flatMap(([name, value]) =>
     value === null ? [] : [`${name}=${encodeParam(String(value))}`],

@@ -34,7 +34,7 @@ export function isReadyToSign(report: Judged): boolean {
   return isReportComplete(report) && report.state !== "signed";
 }
 
-/** The progress of a class's reports. `signed` also counts those that have changed since they were signed. */
+/** The progress of a class's reports. `signed` also counts reports that have changed since they were signed. */
 export type ReportCounts = {
   total: number;
   complete: number;

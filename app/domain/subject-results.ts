@@ -55,8 +55,8 @@ export type SubjectResult = {
   /** How much the course work counts, in per cent: 0 when the exam counts alone, 100 when the course work does. */
   weight: number;
   /**
-   * The mark that counts: that of the exam, that of the course work, or both weighted. The mark and maximum of a
-   * weighted result only serve to give the percentage. Null while a part of the result is not entered.
+   * The mark that counts: the mark of the exam, the mark of the course work, or both marks weighted. The mark and
+   * maximum of a weighted result serve only to give the percentage. Null while a part of the result is not entered.
    */
   counted: TestMark | null;
   /** The mark that counts, as a whole percentage. Null if the student was absent or handed in no work. */
@@ -100,7 +100,7 @@ export function calculateSubjectResult(
   const isGraded =
     kind === "criteria" ? graded.every((item) => item.grade !== null) : grade !== null || percent !== null;
   const isEntered = isAway || isGraded;
-  // If results were weighted differently before, the remark may be on the other sheet.
+  // If results were weighted differently earlier, the remark may be stored with the mark of the other test.
   const remarked = weight === ONLY_COURSE_WORK ? [course, exam] : [exam, course];
   const remark = remarked.find((mark) => mark?.remark)?.remark ?? null;
   const tests = { first, second, course, exam };
@@ -147,8 +147,8 @@ function weigh(course: TestMark | null, exam: TestMark | null, weight: number): 
 }
 
 /**
- * A student's marks in a subject: the mark of the test and, where the end-of-term result needs it, that of the course
- * work.
+ * A student's marks in a subject: the mark of the test and, if the end-of-term result needs it, the mark of the
+ * course work.
  */
 export type MarksInSubject = readonly [
   subjectId: number,
@@ -187,7 +187,7 @@ export function isResultEntered(
   return mark !== null || grade !== null;
 }
 
-/** Formats `missing 3 of 4`. Returns null when all criteria have a grade, and also when none of them has. */
+/** Formats `missing 3 of 4`. Returns null when all criteria have a grade, and when no criterion has a grade. */
 export function formatMissingGrades(grades: readonly unknown[]): string | null {
   const missing = grades.filter((grade) => grade === null).length;
   return missing > 0 && missing < grades.length ? `missing ${missing} of ${grades.length}` : null;

@@ -25,7 +25,7 @@ export function mapFieldsByName(fields: readonly RecordField[]): RecordFields {
 /** Names of fields that are saved together. A change of one of them counts as a change of all. */
 export type AtomicGroups = readonly (readonly string[])[];
 
-/** Adds the other fields of all groups to which these names belong. */
+/** Adds the other fields of every group that contains one of these names. */
 export function withAtomicGroups(names: readonly string[], groups: AtomicGroups): string[] {
   const implied = groups.filter((group) => group.some((name) => names.includes(name))).flat();
   return [...new Set([...names, ...implied])];

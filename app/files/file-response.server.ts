@@ -129,8 +129,8 @@ function sent(body: BodyInit, { headers, length, status = 200 }: Answer): Respon
 export type ByteRange = { start: number; end: number };
 
 /**
- * Returns the part of a file that a request asks for, both ends included. Returns null for the whole file, also when
- * several parts are requested or when the browser has another version of the file.
+ * Returns the part of a file that a request asks for, both ends included. Returns null for the whole file, and also
+ * when several parts are requested, or when the browser has another version of the file.
  */
 export function requestedRange(
   request: Request,

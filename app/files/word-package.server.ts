@@ -63,7 +63,7 @@ function targetOf(relationships: readonly Attributes[], type: string, from: stri
   return posix.join("/", from, found.Target).slice(1).toLowerCase();
 }
 
-/** Returns the content type of a part, or else that of its file extension. */
+/** Returns the content type of a part or, if it has none, the content type of its file extension. */
 function contentTypeOf(part: string, types: readonly Attributes[]): string {
   const own = types.find(({ PartName }) => PartName?.toLowerCase() === `/${part}`);
   const extension = posix.extname(part).slice(1);

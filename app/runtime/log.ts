@@ -92,7 +92,10 @@ function standardOutput(): DestinationStream & { flushSync: () => void } {
   }
 }
 
-/** Returns the length of the first complete lines that a pipe keeps in one piece, or else of the first line. */
+/**
+ * Returns the length of the complete lines that a pipe keeps in one piece, or the length of the first line if that is
+ * longer.
+ */
 function wholeLines(kept: Buffer): number {
   if (kept.length <= TOGETHER_BYTES) return kept.length;
   const end = kept.lastIndexOf("\n", TOGETHER_BYTES - 1);

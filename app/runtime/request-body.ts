@@ -32,7 +32,7 @@ export async function readJson(request: Request): Promise<unknown> {
 }
 
 /**
- * Reads the body of a request as a form. Returns null if the content type is not that of a form.
+ * Reads the body of a request as a form. Returns null if the content type is not a form's.
  * @throws Invalid for bytes that are not valid text
  */
 export async function readForm(request: Request): Promise<FormData | null> {
@@ -47,7 +47,7 @@ export function mediaTypeOf(request: Request): string {
   return type.trim().toLowerCase();
 }
 
-/** Tells whether the content type is that of a form on our pages. Uploads and API calls use other types. */
+/** Tells whether the content type is the one that forms on our pages have. Uploads and API calls use other types. */
 export function isPageForm(request: Request): boolean {
   return mediaTypeOf(request) === URL_ENCODED;
 }

@@ -29,8 +29,8 @@ const PATIENCE_MS = 8_000;
 const MOST_OPENED = 4;
 
 /**
- * Routes that the browser handles without the worker. A page's files come from the cache or else the network, and all
- * other requests that are not for pages come from the network.
+ * Routes that the browser handles without the worker. A page's files come from the cache or, failing that, from the
+ * network, and all other requests that are not for pages come from the network.
  */
 const WITHOUT_WORKER: readonly Route[] = [
   { condition: { urlPattern: SIGN_OUT_PATH, requestMethod: "POST" }, source: "fetch-event" },

@@ -84,7 +84,10 @@ export async function findShownLevel(
   return chooseShownLevel(levels, requested);
 }
 
-/** Lists the classes of a year. For a student, a very large school has only those of the student. */
+/**
+ * Lists the classes of a year. If a student is given, only the classes of that student are listed in a very large
+ * school.
+ */
 export function listClassesOfYear(
   academicYearId: number,
   t: ReadTransaction,

@@ -59,7 +59,10 @@ export type LessonRow = Omit<ScopedLesson, "academic_year_id" | "by_choice" | "i
 
 type LessonsOfTerm = { employeeId: number; academicYearId: number; academicTermId: number };
 
-/** Lists a teacher's lessons of a term, including those as substitute, in the order of the school's classes. */
+/**
+ * Lists a teacher's lessons of a term, including the lessons that the teacher takes as a substitute, in the order of
+ * the school's classes.
+ */
 export function listLessonsOfTeacher(params: LessonsOfTerm, t: ReadTransaction): Promise<LessonRow[]> {
   return queryRows<LessonRow>(
     `select l.lesson_id, l.employee_id, l.subject_id, l.class_id, s.title as subject, s.abbr, c.label as class_label,

@@ -33,7 +33,7 @@ export function isClassInScopeSql(ofClass: string, term: string): string {
   return `($all::boolean or ${isTeacherOfClassSql(ofClass, term)} or ${isDeanOf(ofClass)})`;
 }
 
-/** The classes that a query reads: those in a person's scope, and within it one level or all. */
+/** The classes that a query reads: the classes in a person's scope, limited to one level if `level` is set. */
 export type ClassScope = QueryScope & { level: number | null };
 
 export const WHOLE_SCHOOL: ClassScope = { all: true, employeeId: null, level: null };
@@ -241,8 +241,8 @@ export const TEST_POSITION_SQL = `row_number() over (partition by a.class_id, a.
                                  order by coalesce(a.test_date, n.test_date) nulls last, a.fortnightly_test_id)::integer`;
 
 /**
- * SQL: the posting that decides about a class's reports in a term. The class's own posting overrides that of the whole
- * term, so a class that was held back (`posted` is false) stays held back when the term is posted.
+ * SQL: the posting that decides about a class's reports in a term. The class's own posting overrides the posting of
+ * the whole term, so a class that was held back (`posted` is false) stays held back when the term is posted.
  */
 export function postingSql({ classId, academicTermId }: { classId: string; academicTermId: string }): string {
   return `select g.posting_id, g.posted, g.date_posted

@@ -19,7 +19,10 @@ const NAME_WIDTH = { least: 100, roomy: 170 };
 const RESULT = { least: 18, most: 62, size: 8.8 };
 /** The most that a column is widened on a page with free space. More would move entries too far from the names. */
 const MOST_SPREAD = 16;
-/** Subtracted from the gap before a subject's second test, so that the two tests are closer together. */
+/**
+ * The number that is subtracted from the gap before a subject's second test, so that the two tests are closer
+ * together.
+ */
 const CLOSER = 4;
 /** An allowance for rounding, so that a word exactly as wide as its column still fits. */
 const ROUNDING = 1;

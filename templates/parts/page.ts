@@ -26,7 +26,7 @@ export type DocumentSection = {
   foot: readonly string[];
   /** A function lays the section out when it is written, so that a class's cards are not in memory at once. */
   content: Content[] | (() => Content[]);
-  /** The orientation, if it differs from that of the file. */
+  /** The orientation of the section, if it differs from the orientation of the file. */
   orientation?: Orientation;
 };
 

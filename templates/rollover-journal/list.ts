@@ -14,7 +14,10 @@ export type RolloverJournal = ListHeading & {
   /** False for a rollover within a year, in which nobody changes class. */
   endsYear: boolean;
   balance: RolloverBalance;
-  /** The result for everything except students. Null within a year, and in journals from before this was stored. */
+  /**
+   * The data other than students that was carried over. Null for a rollover within a year, and in old journals that
+   * were stored without this data.
+   */
   carriedOver: CarriedOver | null;
   /** The students by old class, in the order of the classes. */
   classes: { title: string; students: JournalStudent[] }[];

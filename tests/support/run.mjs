@@ -5,8 +5,9 @@ import { isBuilt } from "../../app/server/build-stamp.mjs";
 import { prepareCheckout } from "../../app/server/prepare.mjs";
 
 /**
- * Implements `npm test`, even on a fresh clone: installs and builds whatever is missing, then runs all tests or those
- * that the arguments select (`npm test -- --project rules`). The last line of output has the runner's own counts.
+ * Implements `npm test`, even on a fresh clone: installs and builds whatever is missing, then runs all tests or the
+ * tests that the arguments select (`npm test -- --project rules`). The last line of output has the runner's own
+ * counts.
  */
 const ROOT = path.resolve(import.meta.dirname, "../..");
 const COUNTS = path.join(ROOT, ".cache/test-counts.json");

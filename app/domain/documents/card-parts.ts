@@ -15,7 +15,7 @@ export const CARD_PARTS = {
 
 export type CardPart = keyof typeof CARD_PARTS;
 
-/** The choices for the order of the two blocks below the marks. */
+/** The two possible orders of the blocks below the marks. */
 export const CARD_ORDERS = {
   attendance: "Attendance, then behaviour",
   behaviour: "Behaviour, then attendance",

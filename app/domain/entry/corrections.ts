@@ -88,7 +88,9 @@ function endSentence(text: string): string {
 
 type Person = { first_name: string; last_name: string };
 
-/** A past term is open for a class, for a teacher or for a student; the other two are null. */
+/**
+ * Identifies a past term that is open for a class, for a teacher or for a student. Exactly one of the three is set.
+ */
 export type CorrectionTarget = {
   class_label: string | null;
   employee: Person | null;

@@ -95,7 +95,7 @@ function addGrade(grades: Map<Grade, number>, grade: Grade | null, count: number
   if (grade !== null) grades.set(grade, (grades.get(grade) ?? 0) + count);
 }
 
-/** Adds up figures, such as those of a subject in several classes. Every mark has the same weight. */
+/** Adds up totals, such as the totals of a subject in several classes. Every mark has the same weight. */
 export function sumMarkTotals(all: Iterable<MarkTotals>): MarkTotals {
   const total = noFigures();
   for (const { sum, passed, grades } of all) {

@@ -41,8 +41,8 @@ export const WORKBOOK_SHEETS = Object.entries(SHEET_TITLES).map(([kind, title]) 
 }));
 
 /**
- * The rows of a workbook's second sheet are numbered from here on, those of its third sheet from twice this number, and
- * so on. An Excel sheet has at most 1,048,576 rows.
+ * The number from which the rows of a workbook's second sheet are numbered. The rows of the third sheet start at
+ * twice this number, and so on. An Excel sheet has at most 1,048,576 rows.
  */
 export const ROWS_PER_SHEET = 2_000_000;
 

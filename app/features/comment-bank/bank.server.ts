@@ -201,7 +201,8 @@ export function changePhrase(
 
 /**
  * Returns a phrase that this person may edit.
- * @throws notFound for a colleague's own phrase; forbidden for a school phrase if the person may not edit those
+ * @throws notFound for a colleague's own phrase; forbidden for a school phrase if the person may not edit school
+ * phrases
  */
 async function phraseToEdit(
   person: Person,

@@ -102,7 +102,7 @@ export function tidyOldImports(): Promise<void> {
   );
 }
 
-/** Reads the file. The preview follows at once if its columns are those of the template. */
+/** Reads the file. The preview follows at once if the file has the columns of the template. */
 async function read(importId: string, file: string | null, definition: ImportDefinition): Promise<void> {
   if (file === null) return;
   const stored = await findImportReading(importId, noTransaction);

@@ -265,7 +265,7 @@ export function describeProvisionalPositions({ inClass, inLevel, year }: ClassFi
 
 export type ComparisonColumn = { label: string; cellOf: (subject: ReportedSubject) => ReportCardCell };
 
-/** Lists the columns that compare a result with those of the class. */
+/** Lists the columns that compare a student's result with the results of the class. */
 export function listComparisonColumns(
   parts: readonly CardPart[],
   { subjects }: ClassFigures,

@@ -351,8 +351,8 @@ export function buildYearLine(
 }
 
 /**
- * Tells whether a student's year has terms before this one, so that the results of the year differ from those of the
- * term.
+ * Tells whether a student's year has terms before this one, so that the results of the year differ from the results
+ * of the term.
  */
 export function hasEarlierTerms(terms: readonly TermOfYear[], term: number): boolean {
   return terms.some(

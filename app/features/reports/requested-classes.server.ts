@@ -76,8 +76,9 @@ export function findOwnClassIds(person: Person): FindVisibleClassIds {
 }
 
 /**
- * Lists the classes of a term for which the person may print something: those whose marks or lists of people they may
- * read, and their own. For people who manage students and for the principal, every class counts as their own.
+ * Lists the classes of a term for which the person may print something: classes whose marks or lists of people they
+ * may read, and their own classes. For people who manage students and for the principal, every class counts as their
+ * own.
  */
 export async function listOfferedClasses(
   person: Person,

@@ -281,7 +281,7 @@ const TURN_TABS = ["students", "classes", "defaults", "list", "carried"] as cons
 
 /** The most characters of a subject group, such as `Modern Studies`. */
 export const LONGEST_SUBJECT_GROUP = 30;
-/** The students that can be selected at once: the whole list, or those without a decision. */
+/** The students that can be selected at once: the whole list, or the students without a decision. */
 const OUTCOME_SELECTIONS = ["all", "undecided"] as const;
 export type OutcomeSelection = (typeof OUTCOME_SELECTIONS)[number];
 export type RolloverTab = (typeof TURN_TABS)[number];

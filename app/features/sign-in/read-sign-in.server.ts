@@ -32,7 +32,7 @@ const ENDED =
 const UNSAVED =
   "You have been signed out, and your change was not saved. Sign in, go back to the page and make your change again.";
 
-/** Reads what every visitor may know about the school. Before a school exists, its name is that of the product. */
+/** Reads what every visitor may know about the school. Before a school exists, the product's name is used. */
 async function readCover(): Promise<CoverSchool & { exists: boolean }> {
   const school = await findSchool(noTransaction);
   return { name: school?.name ?? "Termbook", exists: school !== null };

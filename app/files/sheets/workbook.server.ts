@@ -42,7 +42,10 @@ type Reading = {
   document: SheetVisibility | null;
 };
 
-/** Parses a sheet of an xlsx, xls or ods file: the chosen one, or else the one that was open when it was saved. */
+/**
+ * Parses a sheet of an xlsx, xls or ods file: the chosen sheet or, if none is chosen, the sheet that was open when
+ * the file was saved.
+ */
 export function parseWorkbook(bytes: Buffer, reading: Reading): SheetReading {
   try {
     // Formulas that were never calculated are among the stubs. An OpenDocument ends with a million rows of stubs. The
@@ -87,8 +90,9 @@ function hiddenColumnsOf(sheet: WorkSheet, rows: readonly Row[]): number[] {
 }
 
 /**
- * Chooses the sheet that was open, or else the first visible one; a blank one only if no other has rows. A hidden sheet
- * contains the lists of a template, or data that somebody did not want to send. Returns null when every sheet is hidden.
+ * Chooses the sheet that was open or, if that is not possible, the first visible sheet. A blank sheet is chosen only
+ * if no other sheet has rows. A hidden sheet contains the lists of a template, or data that somebody did not want to
+ * send. Returns null when every sheet is hidden.
  */
 function chooseSheet(book: WorkBook, wanted: string | undefined): ReaderDecision | null {
   const states = book.Workbook?.Sheets ?? [];

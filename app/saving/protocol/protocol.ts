@@ -29,7 +29,10 @@ export function joinReasons(refusals: readonly RefusedFields[]): string {
   return [...new Set(refusals.map(({ reason }) => reason))].join("; ");
 }
 
-/** The outcome of a save: all fields were stored, or all except those that were refused or have a conflict. */
+/**
+ * The outcome of a save: either all fields were stored, or all fields except the refused fields or the fields in
+ * conflict.
+ */
 export type SaveVerdict =
   | { outcome: "saved" }
   | { outcome: "refused"; refusals: readonly RefusedFields[] }

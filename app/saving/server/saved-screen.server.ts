@@ -20,7 +20,7 @@ export type RowWrite<Row extends Stored> = { row: string; values: FieldValues; s
 
 /**
  * Describes a screen to the shared saving code. A target, such as a mark sheet, is the set of rows that are saved
- * together. The id of a row is that of the student or other thing that the row is about.
+ * together. A row has the id of the student, or other thing, that it is about.
  */
 export type SaveDefinition<Key, Target, Row extends Stored, Writing extends Transaction = TermTransaction> = {
   /** Begins the transaction. A shared lock on the term is needed only for tables that the rollover changes. */

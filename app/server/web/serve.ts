@@ -16,7 +16,9 @@ import { loadBuildHooks } from "../http/health.ts";
 import { createApp } from "../http.ts";
 import { createHttpServer } from "./listening.ts";
 
-/** A web process. It has no state of its own, and may be alone or one of several behind the same port. */
+/**
+ * A web process. It has no state of its own. It may run alone, or as one of several processes behind the same port.
+ */
 const { PORT, HOST, METRICS_PORT, DATA_DIR, DATABASE_URL } = env();
 
 /** The number of this web process, from 1. A restarted process gets the number of the one that ended. */

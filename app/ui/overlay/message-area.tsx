@@ -37,8 +37,8 @@ export function useMessageArea(): HTMLElement | null {
 }
 
 /**
- * Finds the element in the dialog over all others, because that dialog would cover a message elsewhere. The dialog that
- * is later in the page is on top, also of a dialog that contains it.
+ * Finds the element in the dialog over all others, because that dialog would cover a message elsewhere. The dialog
+ * that comes later in the page is on top, even if another dialog contains it.
  */
 function findTopmostPlace(): HTMLElement | null {
   const dialogOf = (place: HTMLElement) => place.closest("dialog");

@@ -164,8 +164,8 @@ export function assessmentRows(sheets: readonly DemoSheet[]): DemoRow[] {
 export type DemoReportsProgress = { written: number; signed: boolean };
 
 /**
- * Returns how far a class's reports are in the current term. In about a fifth of the classes they are signed, in
- * another fifth they wait for the principal, and in the others they are partly written or not begun.
+ * Returns how far a class's reports are in the current term. In about a fifth of the classes they are signed, and in
+ * another fifth they wait for the principal. In all other classes they are partly written or not begun.
  */
 export function reportsProgress(held: DemoClass): DemoReportsProgress {
   const share = shareFromText(`reports of ${held.label}`);

@@ -12,7 +12,10 @@ import { CHANGE_COLUMNS, JOIN_CHANGE_AUTHOR, type RowChange } from "../row-chang
 export type BatchFilter = QueryScope & {
   accountId: number;
   batchId: number | null;
-  /** The kinds that need only the right to list students, and those that need the right to their records. */
+  /**
+   * The kinds that need only the right to list students. The second list has the kinds that need the right to their
+   * records.
+   */
   listedKinds: readonly string[];
   ownKinds: readonly string[];
   /** Whether the person may list the students of all classes, and read the records of all students. */

@@ -86,8 +86,8 @@ export type EntryWindowRow = Pick<EntryWindow, "kind" | "version"> & Dates;
 const STATE = `case when ${ENTRY_OPENS_AT_SQL} > now() then 'before' when w.closes_at <= now() then 'after' else 'open' end`;
 
 /**
- * Lists the dates of entry in a term for teachers without an extension. The version is 0 for those that nobody has set:
- * before a term, entry opens on its first day.
+ * Lists the dates of entry in a term for teachers without an extension. The version is 0 for dates that nobody has
+ * set; entry then opens on the first day of the term.
  */
 export function listEntryWindows(params: OfTerm, t: ReadTransaction): Promise<EntryWindowRow[]> {
   return queryRows<EntryWindowRow>(

@@ -148,7 +148,7 @@ export type SheetKeyWithHeading = { heading: SheetHeading; key: MarkSheetKey };
 
 /**
  * Lists the students of a lesson with their stored marks, in register order. These are the students registered in the
- * class in that term. For a lesson by choice, only those who chose this subject with this teacher.
+ * class in that term. For a lesson by choice, only the students who chose this subject with this teacher are listed.
  * @param students limits the list to these students; null for all
  */
 export function listSheetRows(
@@ -174,7 +174,9 @@ export function listSheetRows(
 export type OtherTestMark = Pick<Mark, "student_key" | "attendance"> &
   NumericColumns<Pick<Mark, "mark" | "max_mark">>;
 
-/** Lists the marks of another test in the same subject and class, which count together with those of the sheet. */
+/**
+ * Lists the marks of another test in the same subject and class, which count together with the marks of the sheet.
+ */
 export function listMarksOfOtherTest(
   params: { classId: number; academicTermId: number; subjectId: number; testId: number },
   t: ReadTransaction,

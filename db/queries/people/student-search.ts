@@ -10,7 +10,7 @@ import {
   type QueryScope,
 } from "../parts.ts";
 
-/** Selects the students of a list: those in scope with one of these statuses who match every word. */
+/** Selects the students of a list: students in scope who have one of these statuses and match every word. */
 export type StudentSearch = QueryScope & {
   statusIds: readonly number[];
   /** Parts of a name, ID, PIN, class or teacher that must all match (`splitSearch`). Empty to match everybody. */
@@ -218,8 +218,8 @@ export type StudentFilterOptions = {
 type ChoicesAsked = QueryScope & { classId: number | null; formLevel: number | null };
 
 /**
- * Lists what a list of students can be filtered by: this year's classes in scope, their levels, and the houses. If there
- * are too many classes, only those of the chosen level are listed.
+ * Lists what a list of students can be filtered by: this year's classes in scope, their levels, and the houses. If
+ * there are too many classes, only the classes of the chosen level are listed.
  */
 export async function findStudentFilterOptions(
   params: ChoicesAsked,

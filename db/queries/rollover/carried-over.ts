@@ -190,7 +190,10 @@ export function saveCarriedOver(
   );
 }
 
-/** Returns the comparison from the beginning of the run. Null within a year, and for runs from before it was stored. */
+/**
+ * Returns the comparison that was stored when the run began. Null for a rollover within a year, and for an old run
+ * without a stored comparison.
+ */
 export async function findSavedCarriedOver(
   params: { rolloverId: number },
   t: ReadTransaction,

@@ -49,7 +49,9 @@ const FATES = `rollover_fates f
 
 const BY_CLASS = `g.position nulls last, c.label collate names nulls last, ${registerOrderSql("s", "s.id")}`;
 
-/** With `needs`, students who need attention come first: those without a place, then those without a decision. */
+/**
+ * With `needs`, students who need attention come first: students without a place, then students without a decision.
+ */
 const ORDERS = {
   needs: `(f.what = 'nowhere') desc, f.assumed desc, (f.what = 'repeating') desc, ${BY_CLASS}`,
   class: BY_CLASS,
@@ -99,7 +101,7 @@ export function deleteRehearsedOutcomes(keys: readonly number[], t: TermTransact
   );
 }
 
-/** Lists the keys of the students of a whole list, or of those about whom nobody has decided. */
+/** Lists the keys of all students of a list, or of the students about whom nobody has decided. */
 export async function listSelectedStudents(
   params: OutcomeFilter & { onlyUndecided: boolean },
   t: ReadTransaction,

@@ -28,7 +28,10 @@ export async function saveOutcomes(rollover: RolloverRun, t: TermTransaction): P
 const INTO = `insert into rollover_fates (rollover_id, student_key, was_class_id, next_class_id, wanted_form_class_id, what, why,
                                           assumed, decided_at, decided_by, was_status_id, was_status_since, next_status_id)`;
 
-/** SQL: the outcomes within a year, inserted in the order of keys, because later steps read in this order. */
+/**
+ * SQL: the outcomes of a rollover within a year. They are inserted in the order of keys, because later steps read
+ * them in this order.
+ */
 const FATES_WITHIN_YEAR = `${INTO}
      select $rolloverId, s.id, r.class_id, coalesce(n.class_id, r.class_id), null,
             case when coalesce(n.class_id, r.class_id) is null then 'unplaced' else 'staying' end,

@@ -61,8 +61,8 @@ export type TimetableSource = Pick<
 type Years = { employeeId: number; academicYearId: number; lastYearId: number | null };
 
 /**
- * Lists the timetables to take lessons from: this employee's of last year, those of other people of last year, and
- * those of people who left this year.
+ * Lists the timetables from which lessons can be taken: this employee's timetable of last year, other people's
+ * timetables of last year, and the timetables of people who left this year.
  */
 export function listTimetableSources(params: Years, t: ReadTransaction): Promise<TimetableSource[]> {
   return queryRows<TimetableSource>(

@@ -29,7 +29,7 @@ export type Worksheet = {
   isFigures?: boolean;
   orientation: "portrait" | "landscape";
   foot: string;
-  /** Set for a sheet to fill in, whose cells are locked except those to fill in. */
+  /** Set for a sheet to fill in. Its cells are locked, except the cells to fill in. */
   fillIn?: FillInSettings;
 };
 

@@ -13,7 +13,7 @@ type ClassesToMark = { classes: readonly ClassWithTeachersRow[]; level: ShownLev
 
 /**
  * Lists the person's own classes. An administrator, or a person without a class, gets every class that they may read;
- * if these are too many for a page, those of the requested or the first level.
+ * if these are too many for a page, the classes of the requested or the first level.
  */
 export async function listClassesToMark(
   person: Person,

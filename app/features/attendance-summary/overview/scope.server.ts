@@ -33,8 +33,8 @@ export type OverviewScope = {
 };
 
 /**
- * Finds the classes of an overview: those of the whole school, or those of which the person is form dean or form
- * teacher. The person can narrow the overview to a level or class. A form dean may not read family data.
+ * Finds the classes of an overview: all classes of the school, or the classes of which the person is form dean or
+ * form teacher. The person can narrow the overview to a level or class. A form dean may not read family data.
  * @throws notFound for a level or class that the person may not read
  */
 export async function findScope(

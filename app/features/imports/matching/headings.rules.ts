@@ -66,7 +66,8 @@ const PLAIN_SYNONYMS = new Map(
 );
 
 /**
- * Returns other forms of a heading: `DOB (dd/mm/yyyy)` is also `DOB`, and `Surname / Last Name` is either of the two.
+ * Returns other forms of a heading. For example, `DOB (dd/mm/yyyy)` may also be written `DOB`, and `Surname / Last
+ * Name` may be either name.
  */
 function otherForms(heading: string): string[] {
   const bare = heading.replaceAll(/\([^()]*(?:[\d/]|yyyy|required|optional)[^()]*\)|\*/gi, "");

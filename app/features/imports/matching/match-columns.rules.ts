@@ -21,7 +21,7 @@ export type ChosenFields = ReadonlyMap<string, string>;
 type Matching = {
   known: readonly ImportColumn[];
   today: string;
-  /** The choices for this file, and those for an earlier file with the same headings. */
+  /** The choices for this file, and the choices for an earlier file with the same headings. */
   chosen: ChosenFields;
   earlier: ChosenFields;
 };

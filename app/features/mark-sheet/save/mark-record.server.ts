@@ -80,7 +80,7 @@ export async function clearMark(
   throw notFound("This mark no longer exists, or you cannot open it.");
 }
 
-/** Lists the lessons of the student's class in the subject, those that the person may edit first. */
+/** Lists the lessons of the student's class in the subject. Lessons that the person may edit come first. */
 async function lessonsOf(
   person: Person,
   { studentId, academicTermId, subjectId }: MarkRequest,

@@ -90,7 +90,10 @@ export async function loadSheet(person: Person, key: MarkSheetKey): Promise<Shee
   };
 }
 
-/** Returns how results are made, if the school weights the marks of this sheet and those of another test. */
+/**
+ * Returns how results are made, if the school weights the marks of this sheet together with the marks of another
+ * test.
+ */
 function weightedResult({ heading, key, rules }: FoundSheet): SheetView["result"] {
   const { subject_id, assessment_type, grading, course_work_only, by_criteria } = heading;
   const isExam = key.testId === END_OF_TERM_TEST_ID;

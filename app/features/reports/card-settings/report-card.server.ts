@@ -34,8 +34,8 @@ import {
 export type ReportCardView = Awaited<ReturnType<typeof loadReportCard>>;
 
 /**
- * Loads the settings of a level; by default, of the lowest level. These are the current settings, or those that begin
- * in the term of the query.
+ * Loads the settings of a level; by default, of the lowest level. These are the current settings, or the settings
+ * that begin in the term of the query.
  * @throws notFound
  */
 export async function loadReportCard(query: URLSearchParams) {
@@ -73,7 +73,7 @@ export async function loadReportCard(query: URLSearchParams) {
     },
     /** Text such as `2026-2027, Term 2` if the settings on the page begin later; null if they are in force. */
     beginsLater: later && termTitle(later.from_term_id),
-    /** The other settings of the level: the current ones, and those that begin later. */
+    /** The other settings of the level: the current settings, and settings that begin later. */
     others: others.map(({ term: from, setting }) => ({
       begins: from === null ? null : termTitle(from),
       grades: describeGrading(setting.grading),

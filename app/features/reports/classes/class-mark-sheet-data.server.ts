@@ -144,7 +144,7 @@ function marksOf(
   });
 }
 
-/** Leaves out grades and criteria, and the two parts of a weighted result. */
+/** Leaves out grades, criteria, and the two parts of a weighted result. */
 function countedColumns(columns: readonly ClassSheetColumn[]): ClassSheetColumn[] {
   return columns.filter(({ subject, isPart }) => subject.kind === "marks" && !isPart);
 }

@@ -147,6 +147,6 @@ export type PrintScreen = {
   /** The students found by the search, and the chosen one. */
   students: readonly StudentOption[];
   found: number;
-  /** The students whose report cards have characters that no font has, and those characters. */
+  /** The students whose report cards have characters that no font has, with these characters. */
   unprintable: readonly { classId: number; name: string; characters: string }[];
 };

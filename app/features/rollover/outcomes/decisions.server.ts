@@ -140,8 +140,8 @@ async function getEndingYear(rolloverId: number, t: Transaction): Promise<number
 type PastedList = { rolloverId: number; students: string; destination: NewRolloverDecision | null };
 
 /**
- * Stores the outcome of each student on a pasted list, in one transaction: that of the line, or else the one chosen for
- * the list. If one line cannot be read, nothing is stored.
+ * Stores the outcome of each student on a pasted list, in one transaction: the outcome in the line or, if the line
+ * has none, the outcome chosen for the list. If one line cannot be read, nothing is stored.
  */
 export function savePastedOutcomes(
   person: Person,

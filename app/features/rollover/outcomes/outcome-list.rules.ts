@@ -112,7 +112,7 @@ export function groupByDecision(outcomes: readonly ListedOutcome[]) {
   return [...groups.values()];
 }
 
-/** The students of a posted page: those with a checkbox, and those among them that are ticked. */
+/** The students of a posted page: the students with a checkbox, and the students whose checkbox is ticked. */
 export type PostedStudents = { shown: readonly number[]; ticked: readonly number[] };
 
 /** Returns the students whose ticks differ from the selection, on other pages and on the page that was posted. */
@@ -129,7 +129,10 @@ export function listToggledStudents(
   ];
 }
 
-/** Returns the selected students: those of the selection without the unticked ones, and the ticked others. */
+/**
+ * Returns the selected students: the students of the selection who were not unticked, and other students who were
+ * ticked.
+ */
 export function toggleStudents(selection: ReadonlySet<number>, toggled: readonly number[]): number[] {
   const changed = new Set(toggled);
   return [

@@ -266,7 +266,10 @@ export async function loadSetTerm(person: Person, academicTermId: number) {
     names: { from: name(from), to: name(academicTermId) },
     fromTermId: from,
     isEarlier: academicTermId < from,
-    /** The kinds of entry that are closed for teachers in the other term, with their dates; null if all are open. */
+    /**
+     * The kinds of entry that are closed for teachers in the other term, with their dates; null if all kinds are
+     * open.
+     */
     closed:
       closed.length === 0
         ? null

@@ -178,8 +178,8 @@ export function listSharedNextClasses(
 export type ClassMoveChange = { classId: number; upClassId: number | null; shared: boolean };
 
 /**
- * Checks the choices and returns those that can be stored. Two classes can go up into one only if the form confirms
- * this in `shared`, so that no teacher gets two classes by mistake.
+ * Checks the choices and returns those that can be stored. Two classes can go up into a single class only if the form
+ * confirms this in `shared`, so that no teacher gets two classes by mistake.
  */
 export function checkClassMoves(
   moves: readonly ClassMoveRow[],

@@ -37,7 +37,7 @@ const ASKED: readonly Find[] = [
   lessons,
 ];
 
-/** Groups the items into those that prevent the rollover, those that should be done first, and those that are ready. */
+/** Groups the items into obstacles to the rollover, items that should be done first, and items that are ready. */
 export function groupReadinessItems(school: SchoolFindings, ways: BoardLinkAccess): Readiness["groups"] {
   const groups: Record<ReadinessGroup, ReadinessItem[]> = { stops: [], better: [], ready: [] };
   for (const find of ASKED) {

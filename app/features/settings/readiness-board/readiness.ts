@@ -92,7 +92,7 @@ export type SchoolFindings = {
   /** The next term. `of` is its name, such as `Term 1`. Its dates are null until somebody enters them. */
   dates: { of: string; words: string | null; begins: string | null };
   marks: TermMarks;
-  /** Subjects of classes, among them those that lack the most marks. */
+  /** Subjects of classes, including the subjects that lack the most marks. */
   lines: readonly LateMarkSheetLine[];
   classes: readonly ClassReadiness[];
   /** The data of next year; null for a rollover within the same year. */

@@ -62,7 +62,7 @@ export class SessionWatch {
 
   readonly view = (): SessionView => this.shown;
 
-  /** Takes the times from a page that was just served. They are as reliable as those of a check. */
+  /** Takes the times from a page that was just served. They are as reliable as the times of a check. */
   served({ left, at }: { left: RemainingSeconds; at: number }) {
     this.takeEnds(toSessionEndTimes(left, at));
     this.broadcast();

@@ -54,7 +54,7 @@ export function queryWithoutKeptValues(query: URLSearchParams): URLSearchParams 
   return new URLSearchParams([...query].filter(([name]) => !names.includes(name)));
 }
 
-/** Reads the previous student's values from the query, leaving out those that the school no longer offers. */
+/** Reads the previous student's values from the query, leaving out values that the school no longer offers. */
 export function parseKeptValues(query: URLSearchParams, { classes, houses, lastEntry }: GeneralTabInput) {
   const held = classes.find(({ class_id }) => String(class_id) === query.get(KEPT.classId));
   const house = houses.find(({ house_id }) => String(house_id) === query.get(KEPT.houseId));

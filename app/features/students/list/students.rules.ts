@@ -45,7 +45,10 @@ export type StudentsList = {
   statuses: Choice[] | null;
   /** The options of the filters. */
   choices: Record<"classes" | "levels" | "houses" | "missing", Choice[]>;
-  /** The number of selected students, and those on this page; null for people who cannot select students. */
+  /**
+   * The number of selected students, and the selected students on this page; null for people who cannot select
+   * students.
+   */
   selection: { account: number; count: number; onPage: number[] } | null;
   /** The person's own changes that can still be undone, the latest first. */
   undoable: { id: number; title: string; at: string }[];

@@ -12,7 +12,7 @@ export type PictureMatch = { studentKey: number | null; candidates: number[] };
 
 /** The number of candidates that are offered. With more, choosing from all students is just as easy. */
 const MOST_CANDIDATES = 4;
-/** A shorter number does not identify a student: it may be that of a copy or a class. */
+/** A shorter number does not identify a student, because it may be the number of a copy or a class. */
 const SHORTEST_PART = 4;
 /** The prefixes in the file names of cameras and phones. A number that follows does not identify a student. */
 const CAMERAS = new Set(["img", "dsc", "dscn", "dscf", "pxl", "p", "mvimg", "screenshot", "whatsapp"]);

@@ -36,7 +36,7 @@ type Way = { url: string; author: string; isStopped: () => boolean; show: (sendi
 /** The response to a batch. `message` is the reason for an error, in the format of the API. */
 type Answer = { refused?: number; known?: string[]; reason?: string; message?: string };
 
-/** Sends one batch after the other. Each is repeated until it arrives. Returns the result. */
+/** Sends one batch after the other. Each batch is repeated until it arrives. Returns the result of the upload. */
 export async function uploadPictureBatches(files: File[], way: Way): Promise<UploadProgress> {
   const sending: UploadProgress = {
     total: files.length,
@@ -92,7 +92,7 @@ async function untilThere(
 }
 
 /**
- * Sends those files of a batch that did not arrive in an earlier attempt.
+ * Sends the files of a batch that did not arrive in an earlier attempt.
  * @throws an error when there is no response
  */
 async function send(files: readonly File[], { url, author }: Way): Promise<Answer> {

@@ -71,7 +71,7 @@ export function underlyingListUrl(query: URLSearchParams): string {
 const OFFER = "offer";
 const ALL_CLASSES = "classes";
 
-/** Tells whether the record offers every class, also in a school with too many classes for a list. */
+/** Tells whether the record offers every class, even in a school with too many classes for a list. */
 export function offersAllClasses(query: URLSearchParams): boolean {
   return query.get(OFFER) === ALL_CLASSES;
 }

@@ -10,7 +10,7 @@ import { notFound } from "#runtime/errors.ts";
 import { LIST_PARAMS, parseStudentsParams, studentsUrl, type StudentsParams } from "../list/params.rules.ts";
 import { toStudentFilter } from "../list/read-students.server.ts";
 
-/** The most students that can be selected, as many as an export has. */
+/** The maximum number of students that can be selected. An export has the same maximum. */
 const MOST_SELECTED = 50_000;
 
 const keys = z
@@ -19,8 +19,8 @@ const keys = z
   .transform((text) => text.split(" ").flatMap((key) => parseId(key) ?? []));
 
 /**
- * The list as a form. The checkboxes that it showed are in `shown`, so that the students of other pages stay selected.
- * The other fields are those of the list's address.
+ * The list as a form. The checkboxes that it showed are in `shown`, so that the students of other pages stay
+ * selected. The other fields are the parameters of the list's address.
  */
 export const SelectionForm = z.object({
   intent: z.enum(["all", "clear", "keep"], OUTDATED_FORM_MESSAGE).optional(),

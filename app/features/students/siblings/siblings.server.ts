@@ -147,7 +147,7 @@ const NOTHING =
 
 type SubmittedChange = Pair & { input: z.output<typeof SiblingForm>; to: string };
 
-/** Copies family data, undoes a copy, or stores whether the two are related. @throws notFound */
+/** Copies family data, undoes a copy, or stores whether the two students are related. @throws notFound */
 export function changeSiblingRelation(
   person: Person,
   { input, to, ...pair }: SubmittedChange,

@@ -260,7 +260,7 @@ function useCandidates(found: CandidatesView, reply: FormReply | null) {
   return { shown, ticks, find, isLost: isFailure(came), isLooking: fetcher.state !== "idle" };
 }
 
-/** Tracks the ticked students and classes. After a rejected form, they start with those of the form. */
+/** Tracks the ticked students and classes. After a rejected form, they start with the ticks of the form. */
 function useTicks(shown: CandidatesView, reply: FormReply | null): Ticks {
   const sent =
     reply && parseCandidateSearch(new URLSearchParams(reply.initialValue as Record<string, string>));

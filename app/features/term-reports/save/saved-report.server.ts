@@ -48,7 +48,7 @@ export function findClosedReason({ lock, dates }: Pick<StudentReport, "lock" | "
 
 type SavedReports<Key, Target> = Pick<SaveDefinition<Key, Target, TermRecordRow>, "find"> & {
   rulesOf: (target: Target) => TermRecordRules;
-  /** The student whose report is saved, or null if the rows are those of the whole class. */
+  /** The student whose report is saved, or null if the rows belong to the whole class. */
   studentOf: (target: Target) => number | null;
 };
 

@@ -15,7 +15,7 @@ export type GeneralTabRow = Pick<Student, (typeof GENERAL_COLUMNS)[number] | "ve
     has_entries: boolean;
   };
 
-/** Finds the General tab with the current class. Its version is the higher version of the two rows. */
+/** Finds the General tab with the current class. Its version is the higher of the two rows' versions. */
 export function findGeneralTab(studentKey: number, t: ReadTransaction): Promise<GeneralTabRow | null> {
   return queryRow<GeneralTabRow>(
     `select ${GENERAL_COLUMNS.map((column) => `s.${column}`).join(", ")}, greatest(s.version, r.version) as version, s.serial_locked,

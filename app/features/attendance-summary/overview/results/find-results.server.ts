@@ -38,7 +38,8 @@ export type PersonAndSchool = { person: Person; school: { flavour: SchoolFlavour
 type OfScope = Pick<OverviewScope, "calendar" | "term" | "level" | "isAll">;
 
 /**
- * The results that a person may read: those of a term and test, of the term before, and of the same term a year ago.
+ * The results that a person may read: the results of a term and test, of the term before, and of the same term a year
+ * ago.
  */
 export type TermSummary = NonNullable<Awaited<ReturnType<typeof findResults>>>;
 

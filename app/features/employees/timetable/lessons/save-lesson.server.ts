@@ -61,7 +61,7 @@ export function saveLesson(person: Person, input: Asked): Promise<LessonStored> 
   });
 }
 
-/** Asks before a second teacher gets a subject in a class, unless students choose between the two. */
+/** Asks before a second teacher gets a subject in a class, unless students choose between the two teachers. */
 async function askAboutColleagues(
   { employeeId, subjectId, classId, byChoice, was, told = null }: Asked,
   t: TermTransaction,
