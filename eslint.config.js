@@ -108,7 +108,7 @@ export default tseslint.config(
         "error",
         { td: ["cell"], th: ["columnheader"] },
       ],
-      // Values that only a browser knows are set after the first render, which has to be the server's.
+      // Values that only a browser knows are set after the first render, which must be equal to the server's HTML.
       "react-hooks/set-state-in-effect": "off",
     },
   },

@@ -64,7 +64,7 @@ export default {
     colors: {
       transparent: "transparent",
       current: "currentColor",
-      // Tremor knows red only as a range, of which its charts take 500.
+      // Tremor accepts red only as a range of shades, of which its charts use 500.
       red: { DEFAULT: "#7b1e22", 500: "#7b1e22", deep: "#5f1519", edge: "#94403f" },
       "on-red": "#fbf6ea",
       cream: { DEFAULT: "#fbf6ea", 2: "#f4ead4" },
@@ -80,7 +80,7 @@ export default {
       refused: { DEFAULT: "#b3261e", wash: "#fcece4" },
       colleague: { DEFAULT: "#2b4c7e", wash: "#eef1f5" },
       sepia: "#8a7557",
-      // The blue-black of the ink in the principal's pen.
+      // The blue-black ink of the principal's pen.
       pen: "#1d2b4f",
       // The colours of the square with a student's initial: each hue has a pale background and a dark letter.
       blue: { pale: "#dde4ed", dark: "#2b4c7e" },

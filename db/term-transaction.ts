@@ -9,8 +9,8 @@ declare const sharesTermLock: unique symbol;
 export type TermTransaction = Transaction & { readonly [sharesTermLock]: true };
 
 /**
- * How long one attempt waits for a lock. A save takes about 10 ms, so a row that is locked for longer is not locked by
- * a save.
+ * The time for which one attempt waits for a lock. A save takes about 10 ms, so a row that is locked for longer is
+ * not locked by a save.
  */
 const TURN_MS = 100;
 const BETWEEN_TURNS_MS = 400;

@@ -101,7 +101,7 @@ export function jobLockKey({ name }: Job, payload: object | null): string {
 
 export type JobHandler = {
   job: Job;
-  /** How many jobs of this kind one worker runs at the same time. */
+  /** The number of jobs of this kind that one worker runs at the same time. */
   atOnce: number;
   work: (payload: unknown) => Promise<void>;
   /** Returns the payloads of unfinished work according to our own tables, even if the queue has lost the job. */

@@ -2,8 +2,8 @@
 export type GradeStep = { letter: string; from: number; words: string };
 
 /**
- * How much the course work counts towards the result of a subject, in per cent; the exam counts for the rest. 0 means
- * the exam alone, 100 the course work alone.
+ * The weight of the course work in the result of a subject, in per cent; the exam has the remaining weight. At 0 only
+ * the exam counts, at 100 only the course work.
  */
 export type CourseWorkWeights = {
   /** The weight for all subjects of the level except the exceptions. */

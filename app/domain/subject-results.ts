@@ -52,7 +52,7 @@ export type SubjectResult = {
   second: TestMark | null;
   course: TestMark | null;
   exam: TestMark | null;
-  /** How much the course work counts, in per cent: 0 when the exam counts alone, 100 when the course work does. */
+  /** The weight of the course work in per cent. At 0 only the exam counts, at 100 only the course work. */
   weight: number;
   /**
    * The mark that counts: the mark of the exam, the mark of the course work, or both marks weighted. The mark and

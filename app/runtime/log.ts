@@ -119,7 +119,7 @@ export function logAndExit(error: unknown): never {
 type Space = { bavail: number; bsize: number };
 
 const MB = 1_000_000;
-/** Enough space for a few thousand pictures, or for a day of a busy database. */
+/** This is enough space for a few thousand pictures, or for a day of a busy database. */
 const LEAST_BYTES = 500 * MB;
 const LOOK_EVERY_MS = 10 * 60_000;
 

@@ -6,7 +6,7 @@ export type JobCounts = {
   waiting: number;
   active: number;
   failed: number;
-  /** When the oldest waiting job became ready; null if no job waits. */
+  /** The time when the oldest waiting job became ready; null if no job waits. */
   oldest_waiting: Date | null;
 };
 

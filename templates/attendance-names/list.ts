@@ -55,8 +55,8 @@ function familyColumns(kind: AttendanceList["kind"]): ListColumn[] {
 }
 
 /**
- * Builds the list. Bold text marks the first row of each class, and students with a long absence. In a list of the term,
- * the reason of the last absence stands below the name.
+ * Builds the list. Bold text marks the first row of each class, and students with a long absence. In a list of the
+ * term, the reason of the last absence is below the name.
  */
 export function buildAttendanceList({ kind, hasNumbers, rows, ...heading }: AttendanceList): ListDocument {
   const columns = [...NAME, ...COLUMNS[kind], ...(hasNumbers ? familyColumns(kind) : [])];

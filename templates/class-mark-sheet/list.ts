@@ -32,7 +32,7 @@ const WIDTH = { total: 34, average: 38, rank: 26 };
 /** The space to the left of a column, and before a vertical rule. */
 const GAP = 10;
 const BEFORE_RULE = 8;
-/** The width of a landscape page without the row numbers. */
+/** The width that the columns of a landscape page can use, without the row numbers. */
 const ROOM = pageFrame("landscape").textWidth - 15 - GAP;
 
 export function buildClassMarkSheet({ classes, ...heading }: ClassMarkSheet): ListDocument {

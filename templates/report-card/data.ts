@@ -30,7 +30,10 @@ export type ReportCard = {
   teacherComment: CardComment;
   principalComment: CardComment;
   signature: CardSignature;
-  /** Says that the report was corrected after its term, when, by whom and why; null if it was not corrected. */
+  /**
+   * A note that the report was corrected after its term, with the time, the person and the reason; null if it was not
+   * corrected.
+   */
   correction: string | null;
   /** The line on which the class's teacher signs by hand; null if the school's card has no such line. */
   teacherSignature: { name: string | null; role: string } | null;

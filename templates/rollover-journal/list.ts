@@ -21,7 +21,10 @@ export type RolloverJournal = ListHeading & {
   carriedOver: CarriedOver | null;
   /** The students by old class, in the order of the classes. */
   classes: { title: string; students: JournalStudent[] }[];
-  /** When and by whom the new term was rehearsed and started, when it was finished, and how long it can be undone. */
+  /**
+   * The facts about the rollover: who rehearsed and started the new term and when, when it was finished, and how long
+   * it can be undone.
+   */
   facts: readonly LabelledFact[];
 };
 

@@ -13,8 +13,8 @@ const GIVEN_PORTS = path.join(tmpdir(), `termbook-ports-${process.getuid?.() ?? 
 const RESERVED_MS = 120_000;
 
 /**
- * Finds a port that nobody listens on and that no other test process was given lately. Without this, two servers that
- * start at once could be given the same port, and a test would talk to the other's school.
+ * Finds a port that nobody listens on and that no other test process has received recently. Without this, two servers
+ * that start at once could be given the same port, and a test would talk to the other's school.
  */
 export async function freePort(): Promise<number> {
   mkdirSync(GIVEN_PORTS, { recursive: true });

@@ -10,7 +10,10 @@ export type ListQueryRules = {
   sort: readonly string[];
   /** The columns that `search` compares. Undefined when the rows have no names. */
   search?: readonly string[];
-  /** For callers with a copy of the list: the column of the student's id, and the kinds of student data in a row. */
+  /**
+   * The rules for callers that have a copy of the list: the column of the student's id, and the kinds of student data
+   * in a row.
+   */
   since?: { student: string; told: readonly Told[] };
 };
 

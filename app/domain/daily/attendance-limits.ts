@@ -27,7 +27,7 @@ export function isHighAbsenceRate(percent: number | null, percentOfAll: number |
   );
 }
 
-/** How many students of a class are absent on a day. */
+/** The level of absence in a class on a day, by the percentage of students who are absent. */
 export type AbsenceLevel = "few" | "some" | "many";
 
 export function absenceLevelOfDay(day: Marked): AbsenceLevel | null {

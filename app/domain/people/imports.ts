@@ -130,8 +130,8 @@ export type ImportFileColumn = {
   field: string;
   by: ColumnMatchSource | null;
   /**
-   * The name of the field that the heading stands for, even if another column was matched with that field; null if
-   * the heading stands for no field.
+   * The name of the field that the heading means, even if another column was matched with that field; null if the
+   * heading means no field.
    */
   meant: string | null;
   /** A description of the first cell that cannot be read, such as `Row 14: Excel shortened this number`. */

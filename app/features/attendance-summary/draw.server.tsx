@@ -118,7 +118,7 @@ type PartProps = Partial<Record<"x" | "y" | "width" | "height", number>> & {
 function Part({ x = 0, y = 0, width = 0, height = 0, className, fill }: PartProps) {
   if (width === 0) return null;
   const gap = x === 0 ? 0 : LEVEL_BAR_SIZE.gap;
-  // Half of a stroke lies outside its shape. Without this inset it would overlap the next row.
+  // Half of a stroke lies outside its shape. Without this inset, the stroke would overlap the next row.
   const edge = fill ? HALF : 0;
   return (
     <rect

@@ -160,7 +160,7 @@ export async function loadImport(
     pulled,
     /** The number of rows that remain after filtering by outcome and sheet. */
     total,
-    /** How the file was read; null once this can no longer be changed. */
+    /** The way in which the file was read; null once this can no longer be changed. */
     matching: await loadColumnMatching(shown),
     page,
     /** The time until which the import can be undone, assuming that it is imported now. Null once it is too late. */

@@ -49,7 +49,7 @@ export type SchoolImport<Known> = {
   /** Loads everything that decides about the rows, in a few queries for the whole file. */
   load: (rows: readonly MatchedImportRow[], t: ReadTransaction) => Promise<Known>;
   judge: (row: MatchedImportRow, known: Known) => CheckedSchoolRow;
-  /** Given only for rows of past terms, which can be undone in any term. */
+  /** Set only for rows of past terms, which can be undone in any term. */
   undo?: "by-row-of-any-term";
 };
 

@@ -62,7 +62,7 @@ export type LateBoardData = {
   groups: SheetLineGroup[];
   /** The number of classes, subjects or teachers before filtering. */
   total: number;
-  /** How many of them the filter leaves, on all pages of the list. */
+  /** The number of classes, subjects or teachers that the filter leaves, on all pages of the list. */
   listed: number;
 };
 

@@ -193,7 +193,10 @@ export function toJournalView({ id, from, to }: RolloverView) {
 }
 
 const PAGE_SIZE = 50;
-/** The page size while a whole list is selected. A level fits, so that single students can be unticked. */
+/**
+ * The page size while a whole list is selected. It is large enough for a level, so that single students can be
+ * unticked.
+ */
 const SELECTION_PAGE_SIZE = 500;
 
 type Asked = { params: RolloverParams; order: "needs" | "class"; timeZone: string };

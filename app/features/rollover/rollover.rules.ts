@@ -295,7 +295,7 @@ export type RolloverParams = {
   classId: number | null;
   name: string;
   page: number;
-  /** The students who are selected before single ones are ticked or unticked; null for none. */
+  /** The students who are selected before single students are ticked or unticked; null if nobody is selected. */
   selection: OutcomeSelection | null;
   /** The students whose tick differs from the selection, on all pages. */
   toggled: readonly number[];

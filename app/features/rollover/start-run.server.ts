@@ -96,7 +96,9 @@ const UNDO_PATIENCE_MS = 20_000;
 
 type UndoRequest = {
   rolloverId: number;
-  /** The latest entry of the new term that the person has seen, and knows to be kept; 0 for none. */
+  /**
+   * The latest entry of the new term that the person has seen; 0 for none. The person knows that entries are kept.
+   */
   seen?: number;
 };
 

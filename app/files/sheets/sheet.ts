@@ -16,7 +16,7 @@ export type SheetReading =
 
 export type SheetLimits = { rows: number };
 
-/** How a person wants a file to be read, where its content leaves a choice. */
+/** The choices of a person about how to read a file, where its content allows several ways. */
 export type SheetChoices = { encoding?: string; separator?: string; sheet?: string };
 
 /** A choice that the reader made, and the evidence for it in the file, as text. */
@@ -26,7 +26,7 @@ export type ReaderDecision = {
   options: readonly { value: string; label: string }[];
 };
 
-/** How the file was read. A workbook has no encoding and no separator, and a text has no sheets. */
+/** The way in which the file was read. A workbook has no encoding and no separator, and a text has no sheets. */
 export type SheetReadingNotes = {
   /** The kind of file, such as `Excel workbook`. */
   format: string;

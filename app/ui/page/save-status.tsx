@@ -6,7 +6,7 @@ export type SaveStatusKind = "saved" | "blank" | "typing" | "saving" | "waiting"
 
 type Look = { icon: IconName; words: string; className: string };
 
-/** How each state looks. A state has text and an icon too, because colour alone must not carry meaning. */
+/** The appearance of each state. A state has text and an icon too, because colour alone must not carry meaning. */
 const LOOKS: Record<SaveStatusKind, Look> = {
   saved: { icon: "tick", words: "Saved", className: "text-saved" },
   blank: { icon: "dash", words: "No entry yet", className: "text-muted" },

@@ -16,7 +16,7 @@ type Post = {
   helps?: ClassPlace;
   /** The subjects of the department or, in a primary school, of a teacher who goes from class to class. */
   subjects?: readonly number[];
-  /** Why a former employee left; not set for current employees. */
+  /** The reason why a former employee left; not set for current employees. */
   left?: "Resigned" | "Retired" | "Transferred";
 };
 

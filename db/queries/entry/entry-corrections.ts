@@ -44,7 +44,7 @@ export type CorrectionRow = Pick<
     class_label: SchoolClass["label"] | null;
     employee: Named | null;
     student: (Named & Pick<Student, "student_id">) | null;
-    /** When the term was opened, and that day in the school's time zone. */
+    /** The time when the term was opened, and that day in the school's time zone. */
     opened_at: string;
     opened_on: string;
     opened_by: AccountName;

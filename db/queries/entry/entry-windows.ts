@@ -103,7 +103,10 @@ export function listEntryWindows(params: OfTerm, t: ReadTransaction): Promise<En
 
 export type ExtensionRow = Pick<EntryExtension, "entry_extension_id" | "kind" | "reason"> &
   Pick<Employee, "first_name" | "last_name"> & {
-    /** When the extension ends, and when entry closes for other teachers (`closes`), as ISO instants. */
+    /**
+     * The time when the extension ends, and the time when entry closes for other teachers (`closes`), as ISO
+     * instants.
+     */
     until: string;
     given_at: string;
     is_over: boolean;

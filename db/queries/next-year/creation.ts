@@ -97,7 +97,7 @@ export function createNextYearDeans(params: OfClasses, t: TermTransaction): Prom
 export type NextYearCounts = {
   /** The number of classes that already exist in next year. */
   classes: number;
-  /** How many of this year's classes have students without a class to go to. */
+  /** The number of this year's classes with students who have no class to go to. */
   unmapped: number;
 };
 

@@ -26,7 +26,7 @@ export type OutcomeRow = Pick<
     decided_by_name: string | null;
     /** True when nobody decided: the student goes up, or leaves because students of this level leave. */
     is_undecided: boolean;
-    /** The decision made for the rollover, as it is now. The outcome follows it only after the next rehearsal. */
+    /** The present decision for the rollover. The outcome follows it only after the next rehearsal. */
     decision_kind: DecisionKind | null;
   };
 

@@ -14,7 +14,9 @@ export type UnplacedGroup = Pick<RolloverOutcome, "why" | "wanted_form_class_id"
   named: (Pick<Student, "first_name" | "last_name"> & { student_key: number })[];
 };
 
-/** How many students of a class have an outcome that their report decides, and how many lack a decision. */
+/**
+ * The number of students of a class whose report decides the outcome, and the number of students without a decision.
+ */
 export type DecidedClass = Pick<SchoolClass, "class_id"> & {
   class_label: SchoolClass["label"];
   asked: number;
@@ -22,7 +24,7 @@ export type DecidedClass = Pick<SchoolClass, "class_id"> & {
 };
 
 export type PredictedOutcomes = {
-  /** How many students need a class of next year. */
+  /** The number of students who need a class of next year. */
   to_place: number;
   nowhere: UnplacedGroup[];
   classes: DecidedClass[];

@@ -26,8 +26,8 @@ const REGION = { locale: "en-TT", timezoneId: "America/Port_of_Spain" };
 const PATIENCE = 60_000;
 
 /**
- * A test's page lives for seconds. Optimising its code and collecting garbage on other threads would cost an eighth
- * more time than it saves.
+ * A test's page exists only for seconds. Optimising its code and collecting garbage on other threads would take an
+ * eighth more time than it saves.
  */
 const SHORT_LIVED = "--js-flags=--no-opt --no-maglev --single-threaded-gc --min-semi-space-size=16";
 

@@ -224,7 +224,7 @@ export function UnmarkedClassesPanel({ figures, registerTo }: UnmarkedPanelProps
 
 type ListedLevelProps = { level: string | null; className?: string };
 
-/** Says which level's classes are listed in a school with too many classes for a list. */
+/** Shows which level's classes are listed, in a school with too many classes for one list. */
 export function ListedLevel({ level, className }: ListedLevelProps) {
   if (level === null) return null;
   return (

@@ -132,7 +132,7 @@ export function toAbsentStudentRow(row: AbsentStudentRow) {
     label: row.label,
     days: row.days,
     reason: formatAbsenceReason(row.reason, row.note),
-    // The panel has room for the relation, but not for the name.
+    // The panel has space for the relation, but not for the name.
     contact: row.contact && {
       relation: formatContact({ ...row.contact, name: "" }),
       phone: phoneField.words(row.contact.phone),

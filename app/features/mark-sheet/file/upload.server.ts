@@ -247,7 +247,7 @@ export type SheetOfFile = z.output<typeof SaveForm>;
 
 /**
  * Saves the rows in the same way as typed rows. Rows that a colleague has changed since the preview are shown again,
- * and the view's `problem` says so.
+ * and the view's `problem` explains this.
  */
 export async function saveSheetOfFile(
   person: Person,

@@ -45,15 +45,15 @@ export type SheetView = {
   corrections: readonly CorrectionNotice[];
   timeZone: string;
   rules: MarkRules;
-  /** How the result is made, if the marks of this sheet count together with those of another test. */
+  /** The weights of the result, if the marks of this sheet count together with the marks of another test. */
   result?: { courseWeight: number; isExam: boolean; otherTitle: string };
   rows: readonly SheetRow[];
   /** The rows that cannot be edited because only other students of this sheet are open for correction. */
   otherRows: readonly SheetRow[];
   receipt: SaveReceipt;
   /**
-   * Present when the page answers a form sent without JavaScript. Each changed row then has its `outcome`.
-   * `leaveTo` is the URL of the link that submitted the form.
+   * Set when the page answers a form sent without JavaScript. Each changed row then has its `outcome`. `leaveTo` is
+   * the URL of the link that submitted the form.
    */
   posted?: { leaveTo: string | null };
 };

@@ -41,7 +41,10 @@ export type FortnightlyTest = { id: number; title: string; day: string; version:
 export type ClassTests = TestRules & {
   classId: number;
   label: string;
-  /** How the class is assessed. A class with the kind `criteria` is graded by criteria, whatever tests the term has. */
+  /**
+   * The kind of assessment of the class. A class with the kind `criteria` is graded by criteria, whatever tests the
+   * term has.
+   */
   kind: AssessmentKind;
   hasFortnightly: boolean;
   fortnightly: readonly FortnightlyTest[];
@@ -123,7 +126,7 @@ export function addOutcomesToAssessments(
   return { ...tests, rows };
 }
 
-/** How a class is assessed. This is set for a whole year. */
+/** The kind of assessment of a class, which is set for a whole year. */
 export type AssessmentKind = "tests" | "course-work" | "criteria";
 
 export const CLASS_KIND_LABELS: Readonly<Record<AssessmentKind, string>> = {

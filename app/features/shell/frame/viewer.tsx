@@ -116,7 +116,7 @@ type ViewerFrameProps = {
 type FetchedFrameProps = ViewerFrameProps & {
   /** The address of the fetched document; null until the fetch is complete. */
   fetched: string | null;
-  /** Why the document cannot be shown, and what to do next. */
+  /** The reason why the document cannot be shown, and what to do next. */
   failure: ReactNode;
   /** Called when the frame becomes visible or hidden, because the document is fetched only for a visible frame. */
   onFramed: (isFramed: boolean) => void;

@@ -185,7 +185,7 @@ type SignedInAgain =
   /** The error beside the field, such as a wrong password or the time to wait. */
   | { kind: "refused"; reason: string };
 
-/** The user name is known here, so the message speaks only of the password. */
+/** The user name is known here, so the message mentions only the password. */
 const MISMATCH = "The password is wrong. Try again.";
 const NO_ANSWER = "No connection: the server could not be reached. Try again when the connection is back.";
 const NOT_NOW = "The server cannot sign you in just now. Try again in a moment.";

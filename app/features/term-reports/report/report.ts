@@ -128,7 +128,7 @@ export type ReportSubjectRow = {
   /** The maximum mark of the main test, which is the exam or, in a class with course work only, the course work. */
   max_mark: number;
   mark: number | null;
-  /** How a result of both parts is made, such as `Course work 40%, exam 60%`; left out of other results. */
+  /** The weights of a result that has both parts, such as `Course work 40%, exam 60%`; left out of other results. */
   made?: string;
   /** The percentage of `mark`, as a whole number. */
   percentage: number | null;
