@@ -20,8 +20,8 @@ const PATIENCE_MS = 4_000;
 const TURN_LIMIT_MS = 5 * 60_000;
 
 /**
- * Runs a step of a rollover in a transaction that holds the term lock exclusively. It waits for all writers, and no new
- * writer can begin until it ends. Between the steps, a row of `term_rollovers` keeps others from writing.
+ * Runs a step of a rollover in a transaction that holds the term lock exclusively. The step waits for all writers,
+ * and no new writer can begin until it ends. Between the steps, a row of `term_rollovers` keeps others from writing.
  */
 export function rolloverTransaction<Result>(
   actor: Actor,

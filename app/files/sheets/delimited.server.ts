@@ -153,7 +153,10 @@ const MARK = "'";
 /** Matches a number that Excel marks as text with an apostrophe: `'0012`. */
 const MARKED_NUMBER = /^'+\d/;
 
-/** Writes rows as comma-separated text. It begins with a byte order mark, from which Excel knows that it is UTF-8. */
+/**
+ * Writes rows as comma-separated text. The text begins with a byte order mark, from which Excel knows that it is
+ * UTF-8.
+ */
 export function toDelimitedText(rows: readonly (readonly string[])[]): Buffer {
   const lines = rows.map((cells) => `${cells.map(quoted).join(",")}\r\n`);
   return Buffer.from(`\uFEFF${lines.join("")}`);

@@ -33,7 +33,10 @@ export type SheetReadingNotes = {
   encoding?: ReaderDecision;
   separator?: ReaderDecision;
   sheet?: ReaderDecision;
-  /** The numbers of hidden rows, and the places of hidden columns from 0. They are read like all others. */
+  /**
+   * The numbers of hidden rows, and the places of hidden columns from 0. Hidden rows and columns are read like all
+   * others.
+   */
   hiddenRows: readonly number[];
   hiddenColumns: readonly number[];
   /** Whether there are values to the right of the last column that is read. */

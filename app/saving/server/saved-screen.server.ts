@@ -99,7 +99,9 @@ type PersonRecord<Key, Target> = {
   words: SaveDefinition<Key, Target, RecordRow>["words"];
 };
 
-/** Describes how a person's record is saved. It belongs to no term, and each field succeeds or fails alone. */
+/**
+ * Describes how a person's record is saved. The record belongs to no term, and each field succeeds or fails alone.
+ */
 export function recordSaveDefinition<Key, Target>(
   record: PersonRecord<Key, Target>,
 ): SaveDefinition<Key, Target, RecordRow, Transaction> {

@@ -210,7 +210,7 @@ export async function waitForMessage(page: Page | Locator, words: string | RegEx
   await page.getByText(words).filter({ visible: true }).first().waitFor();
 }
 
-/** Waits for the code that watches the session and shows problems. It loads after the page. */
+/** Waits for the code that watches the session and shows problems. This code loads after the page. */
 export async function waitForSessionWatch(page: Page): Promise<void> {
   await page.waitForFunction(() => document.documentElement.style.getPropertyValue("--notice-height") !== "");
 }

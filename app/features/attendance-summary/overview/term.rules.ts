@@ -220,7 +220,7 @@ export function countLowAttendance(
 const STEP = 2;
 const HIGHEST_LEAST = 94;
 
-/** Returns the ends of the chart's scale. It does not start at 0, so the page states where it starts. */
+/** Returns the ends of the chart's scale. The scale does not start at 0, so the page states where it starts. */
 export function chartScale(weeks: readonly TermWeek[]): { least: number; most: number } {
   const figures = weeks
     .flatMap(({ now, before, yearAgo }) => [now, before, yearAgo])

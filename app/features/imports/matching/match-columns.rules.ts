@@ -162,7 +162,7 @@ const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const CLASS =
   /^(?:(?:std\.?|standard|form) ?[1-6] ?[a-z]?|[1-6] ?[a-z]{1,2}|(?:1st|2nd|first|second) year ?[a-z]?)$/i;
 
-/** The lowest ages in years. They tell a column of birth dates from other dates. */
+/** The lowest ages in years, by which a column of birth dates is distinguished from other dates. */
 const YOUNGEST_STUDENT = 4;
 const YOUNGEST_EMPLOYEE = 18;
 const OLDEST = 80;

@@ -122,7 +122,10 @@ async function listAround(person: Visit["person"], { student, kind, params }: Ar
 
 type Step = { to: number; after?: number | null; before?: number | null };
 
-/** Returns the address of a document. It also names the current student, in case the document is deleted meanwhile. */
+/**
+ * Returns the address of a document. The address also names the current student, in case the document is deleted
+ * meanwhile.
+ */
 function stepUrl(
   { kind, params }: Pick<Around, "kind" | "params">,
   { to, after = null, before = null }: Step,

@@ -25,7 +25,7 @@ export function isUploadUnderWay({ isOver }: UploadProgress): boolean {
   return !isOver;
 }
 
-/** The pauses between attempts in milliseconds. They get longer. */
+/** The pauses between attempts in milliseconds. Each pause is longer than the one before. */
 const PAUSES_MS = [1_000, 2_000, 5_000, 10_000];
 const CUT =
   "No connection, or the server did not answer. Termbook sends the rest automatically as soon as possible.";

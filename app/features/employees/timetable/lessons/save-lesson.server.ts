@@ -168,7 +168,7 @@ export async function undoDeletedLesson(
 
 type StoredLesson = { lesson_id: number; by_choice: boolean };
 
-/** Returns why the lesson cannot be saved, or null. It may keep a subject that is no longer taught. */
+/** Returns why the lesson cannot be saved, or null. A lesson may keep a subject that is no longer taught. */
 async function faultOf(
   { was, subjectId, classId }: Asked,
   t: TermTransaction,

@@ -120,8 +120,8 @@ function ShortReportStatus() {
 }
 
 /**
- * Links to each missing part. On a phone there is a single link with the number of parts. It leads to the first missing
- * part, and is hidden once the report is signed.
+ * Links to each missing part. On a phone there is a single link with the number of parts. This link leads to the
+ * first missing part, and is hidden once the report is signed.
  */
 function MissingLinks({ missing, isSettled }: { missing: readonly MissingPart[]; isSettled: boolean }) {
   const { can } = useReportContext().report;
