@@ -73,7 +73,10 @@ export async function getVisibleMarkSheet(
   return { heading, canEdit: is_current ? editsLesson(person, heading) : editsThen(person, was_taught) };
 }
 
-/** Lists the lessons that a person may open: all, or their own and those of classes of which they are form teacher or dean. */
+/**
+ * Lists the lessons that a person may open: all lessons, or the person's own and those of each class of which the
+ * person is form teacher or dean.
+ */
 export async function listVisibleLessons(
   person: Person,
   term: Pick<TermRow, "academic_year_id" | "academic_term_id">,

@@ -177,7 +177,10 @@ export const EMPLOYEE_CHOICES_ENDPOINTS: readonly Endpoint[] = [
   }),
 ];
 
-/** Returns both posts and, at the top level, the current post: the acting one, or else the substantive one. */
+/**
+ * Returns both posts and, at the top level, the current post, which is the acting post if there is one and otherwise
+ * the substantive post.
+ */
 function postsHeld({ values, rules }: ProfileTabData) {
   const posts = rules.tab === "employment" ? rules.posts : [];
   const held = (field: string) => {

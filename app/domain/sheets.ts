@@ -43,8 +43,9 @@ type RemarkedSheet = {
 };
 
 /**
- * Tells whether a sheet has a column for the remarks of the subject's teacher: on the sheet of the test that counts, once
- * the report card of the level shows remarks. Subjects that are graded by criteria have none.
+ * Tells whether a sheet has a column for the remarks of the subject's teacher: on the sheet of the test that counts,
+ * once the report card of the level shows remarks. A sheet of a subject that is graded by criteria has no such
+ * column.
  */
 export function sheetHasRemarks({ kind, counted, card }: RemarkedSheet, testId: TestId): boolean {
   return testId === counted[0] && kind !== "criteria" && card.parts.includes("remarks");

@@ -17,8 +17,8 @@ import { env } from "#runtime/env.ts";
 const ACTOR = { system: "job:backups.keep" } as const;
 
 /**
- * The number of hours after a backup in which no other is made: not by another worker, and not by the morning run,
- * which is for computers that are off at night.
+ * The number of hours after a backup during which no other backup is made, neither by another worker nor by the
+ * morning run, which is for computers that are off at night.
  */
 const FRESH_HOURS = 5;
 const HOUR_MS = 3_600_000;

@@ -67,7 +67,10 @@ export function findClassIdsInScope(scope: QueryScope): FindVisibleClassIds {
   };
 }
 
-/** Finds classes for documents with more than marks: a person's own or, for the office and the principal, all. */
+/**
+ * Finds the classes for which a person may print documents with more than marks. For the office and the principal
+ * these are all classes, for others their own.
+ */
 export function findOwnClassIds(person: Person): FindVisibleClassIds {
   return async ({ formClassId, employeeId, academicTermId }, { academic_year_id: academicYearId }) => {
     const classes = await listOfferedClasses(person, "own", { academicYearId, academicTermId, formClassId });

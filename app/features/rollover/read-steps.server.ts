@@ -150,7 +150,10 @@ export async function readFinishedRollover(
   return { ...run, kind: "finished", undo, outcomes, choices };
 }
 
-/** Returns whether the rollover can be undone: only the last one, and only while its term is the current one. */
+/**
+ * Returns whether the rollover can be undone. Only the last rollover can be undone, and only while its term is the
+ * current one.
+ */
 async function readUndo(rollover: RolloverRow): Promise<FinishedRollover["undo"]> {
   const [last, current] = await Promise.all([
     findLastStartedRollover(noTransaction),

@@ -91,8 +91,8 @@ const ENOUGH = new Error("the file has more rows than Termbook reads");
 const COMPARED_ROWS = 20;
 
 /**
- * Chooses the separator: the one that the person chose; else the one in a line such as `sep=;`, which Excel hides; else
- * the one that divides most rows into the same number of cells.
+ * Chooses the separator. The person's choice counts first, then a line such as `sep=;`, which Excel hides, and then
+ * the separator that divides most rows into the same number of cells.
  */
 function separated(whole: string, wanted: string | undefined): { text: string; separator: ReaderDecision } {
   const [first = "", named] = /^\uFEFF?sep=(.)(?:\r\n?|\n)/i.exec(whole) ?? [];

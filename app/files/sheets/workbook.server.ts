@@ -23,7 +23,10 @@ const LOCKED = /password|encrypt/i;
 const FORMULA = "formulas are not read: paste the value instead";
 const CUT_BY_EXCEL =
   "Excel keeps only 15 digits of a number: format the column as text, then enter the number in full";
-/** Larger numbers are rejected: Excel keeps only 15 digits, so the stored number is not the one that was entered. */
+/**
+ * Larger numbers are rejected because Excel keeps only 15 digits, so the stored number would differ from the number
+ * that was entered.
+ */
 const SIXTEEN_DIGITS = 1e15;
 
 const FORMATS = {
@@ -256,8 +259,9 @@ type RowElement = { row: number; cells: SheetCell[] };
 const MOST_MERGED = 500;
 
 /**
- * Marks every cell of merged ranges as faulty: only the first has a value, and it is unclear which rows it is for.
- * Returns false for too many ranges, or when together they exceed the sheet, as in a forged file.
+ * Marks every cell of merged ranges as faulty: only the first cell has a value, and it is unclear to which rows the
+ * value belongs. Returns false if there are too many ranges, or if together they are larger than the sheet, as in a
+ * forged file.
  */
 function markMerged(rows: readonly RowElement[], ranges: readonly Range[]): boolean {
   if (ranges.length > MOST_MERGED) return false;

@@ -21,7 +21,7 @@ import { createHttpServer } from "./listening.ts";
  */
 const { PORT, HOST, METRICS_PORT, DATA_DIR, DATABASE_URL } = env();
 
-/** The number of this web process, from 1. A restarted process gets the number of the one that ended. */
+/** The number of this web process, from 1. A process that replaces another gets its number. */
 const { WEB_PROCESS = "1" } = process.env;
 
 /** This is longer than the time for finishing requests. Responses that are still open then are cut off. */

@@ -68,8 +68,8 @@ export function findSheetHeading(key: MarkSheetKey, t: ReadTransaction): Promise
 const NOBODYS: QueryScope = { employeeId: null, all: false };
 
 /**
- * Finds the heading of a mark sheet if the lesson is in scope: the employee's own, of their class, or of a class they
- * are dean of. The lesson must be taught in that term. If the lesson has ended, only sheets of past terms are found.
+ * Finds the heading of a mark sheet if the lesson is in scope: the employee teaches it, or is form teacher or dean of
+ * its class. The lesson must be taught in that term. If the lesson has ended, only sheets of past terms are found.
  */
 export function findSheetInScope(
   params: QueryScope & MarkSheetKey,

@@ -62,7 +62,7 @@ export async function listStudentIds(
   return (await idsOnPage({ ...params, page: 1, rows: params.most }, t)).ids;
 }
 
-/** Reads the ids of the students on a page. `found` is null without a search and filters: then all students match. */
+/** Reads the ids of the students on a page. Without a search and filters `found` is null, and all students match. */
 async function idsOnPage(
   params: PageAsked,
   t: ReadTransaction,

@@ -17,7 +17,7 @@ import type { CallNoteInput, CallNoteView } from "./absent.server.ts";
 
 type AbsentPanelProps = { absent: readonly AbsentStudent[]; params: SummaryParams };
 
-/** Lists the students to call: those absent for three school days in a row, the longest absence first. */
+/** Lists the students to call, who were absent for three school days in a row, with the longest absence first. */
 export function StudentsToCallPanel({ absent, params }: AbsentPanelProps) {
   const toCall = absent.filter(({ called }) => called === null).length;
   return (

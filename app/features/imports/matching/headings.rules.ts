@@ -74,7 +74,7 @@ function otherForms(heading: string): string[] {
   return [heading, bare, ...bare.split("/")].map(plainHeading).filter((form) => form !== "");
 }
 
-/** Finds the row of headings: the chosen row or, among the first rows, the one with the most names of fields. */
+/** Finds the row of headings: the chosen row or, among the first rows, the row with the most names of fields. */
 export function findHeadingsRow(
   all: readonly ImportFileRow[],
   known: readonly ImportColumn[],

@@ -39,7 +39,9 @@ export async function saveMarkRecord(
   return { ...found, saved: await saveRowFromApi(SHEET_SAVE_DEFINITION, row, record) };
 }
 
-/** Finds the student on a mark sheet. Of two teachers' sheets, prefers the one that the person may edit. */
+/**
+ * Finds the student on a mark sheet. If two teachers have such a sheet, prefers the sheet that the person may edit.
+ */
 async function findStudent(
   person: Person,
   input: LessonsRequest & LessonTestKey,

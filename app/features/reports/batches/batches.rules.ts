@@ -49,8 +49,9 @@ const LEAST_SECONDS = 1;
 const LEAST_SHARE = 1 / 8;
 
 /**
- * Estimates the time left, such as `about 6 seconds left`, at the rate at which this run has finished documents. Null
- * until the rate is known: the first document takes longer than the others, and one that is reused takes less.
+ * Estimates the time left, such as `about 6 seconds left`, at the rate at which this run has finished documents.
+ * Returns null until the rate is known, because the first document takes longer than the others and a reused document
+ * takes less.
  */
 export function formatTimeLeft({
   finished,

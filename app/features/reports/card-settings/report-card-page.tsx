@@ -121,7 +121,7 @@ export function ReportCardPage(view: ReportCardView) {
   );
 }
 
-/** Shows settings of the level that the form does not edit: the current ones, or ones that begin later. */
+/** Shows settings of the level that the form does not edit: the current settings, or settings that begin later. */
 function OtherSettings({ begins, grades, card, url }: ReportCardView["others"][number]) {
   return (
     <NoticeBox

@@ -285,7 +285,7 @@ export function buildResultColumns(
 
 /**
  * Returns the columns with the results that count on the report card: the exam, or course work if the class has no
- * exam; both before the result where the school weights them.
+ * exam. Returns both before the result if the school weights them.
  */
 function endColumns(subject: ClassSubject, stored: TestsOfClass): ClassSheetColumn[] {
   const counted = listTestsThatCount(stored.scheme, subject);

@@ -75,7 +75,7 @@ const SLOT_TABLES: readonly SlotTable[] = [
     says: ["class_id", "state", "reason", "note"],
   },
   { name: "absence_calls", slot: ["day"], says: ["note"], together: true },
-  // A past term that was opened for either record stays open for the one that remains.
+  // A past term that was opened for either record stays open for the record that remains.
   { name: "entry_corrections", slot: ["entry_correction_id"], says: ["until"] },
 ];
 

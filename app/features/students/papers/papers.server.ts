@@ -138,8 +138,9 @@ function stepUrl(
 }
 
 /**
- * Finds the document to show instead of one that was deleted while a link to it was open: the next one in the direction
- * of the link, or the one with the link. Null for an address that no link of the viewer has.
+ * Finds the document to show instead of one that was deleted while a link to it was open: the next document in the
+ * direction of the link, or the document that has the link. Returns null for an address that no link of the viewer
+ * has.
  * @throws notFound
  */
 export async function findReplacementDocument(

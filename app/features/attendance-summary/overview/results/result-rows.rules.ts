@@ -18,7 +18,10 @@ function link(url: string, words: string): string {
   return `<a href="${url}">${words}</a>`;
 }
 
-/** A column of the table of means: a class, or a level with the id 0. `isFirst` is true for the first one of a level. */
+/**
+ * A column of the table of means: a class, or a level with the id 0. `isFirst` is true for the first column of a
+ * level.
+ */
 export type MeanColumn = { id: number; level: number; isFirst: boolean };
 
 type MeanRow = { id: number; title: string; cells: string; all: number | null };
