@@ -162,7 +162,10 @@ export async function requireVisibleStudentPicture(
   if (!student) throw notFound();
 }
 
-/** Lists the pictures of a class in a term that the person may see. Empty if the person may not see the class. */
+/**
+ * Lists the pictures of a class in a term that the person may see. The result is empty if the person may not see the
+ * class.
+ */
 export function listVisibleClassPictures(
   person: Person,
   key: { classId: number; academicTermId: number },
@@ -222,7 +225,10 @@ function pictureScope(person: Person): PictureScope {
   return { ...printedListScope(person), withLeavers: hasPermission(person, "admin") };
 }
 
-/** Returns the dates within which this person may enter data. Null for administrators, for whom no dates apply. */
+/**
+ * Returns the dates within which this person may enter data. Returns null for administrators, for whom no dates
+ * apply.
+ */
 export function entryDatesForPerson(
   person: Person,
   { entry, time_zone: timeZone }: { entry: EntryWindow | null; time_zone: string },

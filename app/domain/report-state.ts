@@ -83,7 +83,10 @@ export function formatMissingParts(missing: readonly MissingPart[]): string {
   return missing.map(({ words }) => words).join("; ");
 }
 
-/** Returns the first empty field, so that the page can focus it. Null if the missing part is entered elsewhere. */
+/**
+ * Returns the first empty field, so that the page can focus it. Returns null if the missing part is entered
+ * elsewhere.
+ */
 export function firstMissingField({ part }: MissingPart, values: Values): string | null {
   if (part === "comment") return "teacher_comment";
   return part === "ratings" ? (unrated(values)[0] ?? null) : null;

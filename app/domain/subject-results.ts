@@ -30,7 +30,9 @@ export type MarkingScheme = {
 export type TestMark = {
   subject_id: number;
   test_id: TestId;
-  /** The position of a fortnightly test by date, 1 or 2, because only the first two count. Null for other tests. */
+  /**
+   * The position of a fortnightly test by date, 1 or 2, because only the first two count, or null for other tests.
+   */
   place: number | null;
   mark: number | null;
   max_mark: number;
@@ -59,7 +61,7 @@ export type SubjectResult = {
    * maximum of a weighted result serve only to give the percentage. Null while a part of the result is not entered.
    */
   counted: TestMark | null;
-  /** The mark that counts, as a whole percentage. Null if the student was absent or handed in no work. */
+  /** The mark that counts, as a whole percentage, or null if the student was absent or handed in no work. */
   percent: number | null;
   /** The grade that the teacher chose, or the grade of the percentage on the scale. */
   grade: Grade | null;

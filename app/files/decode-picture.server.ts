@@ -86,7 +86,10 @@ const AROUND_DATA = 12;
  */
 const MOST_CHUNKS = 20_000;
 
-/** Removes all but the picture from a PNG; other files stay unchanged. Null for a PNG that no real program writes. */
+/**
+ * Removes all but the picture from a PNG; other files stay unchanged. Returns null for a PNG that no real program
+ * writes.
+ */
 function pictureData(bytes: Buffer): Buffer | null {
   if (!bytes.subarray(0, PNG.length).equals(PNG)) return bytes;
   const kept: Buffer[] = [PNG];

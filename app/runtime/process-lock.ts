@@ -100,7 +100,10 @@ export function processCommand(pid: number): string {
   }
 }
 
-/** Returns a process's start time. Empty for an ended process, even if its parent has not yet collected its status. */
+/**
+ * Returns a process's start time. The result is empty for an ended process, even if its parent has not yet collected
+ * its status.
+ */
 function beginningOf(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");

@@ -41,7 +41,10 @@ export function listSheetTerms(t: ReadTransaction): Promise<TermRow[]> {
   );
 }
 
-/** Returns the requested term, by default the current one. Null if there is none, or if the term has not begun. */
+/**
+ * Returns the requested term, by default the current one. Returns null if there is none, or if the term has not
+ * begun.
+ */
 export async function findRequestedTerm(
   academicTermId: number | null,
   t: ReadTransaction,

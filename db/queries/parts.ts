@@ -17,8 +17,8 @@ export const IS_TERM_SET_BACK = "(select is_set_back())";
 export const CURRENT_TERM_SQL = "null";
 
 /**
- * SQL: the day that decides who teaches the classes and lessons of the current term. It is today, limited to the term:
- * its first day before the term, its last day if the school was set back to it. Null for any other term.
+ * SQL: the day that decides who teaches the classes and lessons of the current term. It is today, limited to the
+ * term: its first day before the term, its last day if the school was set back to it. It is null for any other term.
  */
 function dayOfTerm(term: string): string {
   return `(select day_of_term(${term}))`;
@@ -192,7 +192,10 @@ export function attendsLessonSql(lesson: "l." | "$"): string {
                 and x.subject_id = ${lesson}subject_id and x.employee_id = ${lesson}employee_id))`;
 }
 
-/** SQL: the ids of a subject's criteria at a level. Empty unless the class is graded by criteria (`getMarkSheetKind`). */
+/**
+ * SQL: the ids of a subject's criteria at a level. The result is empty unless the class is graded by criteria
+ * (`getMarkSheetKind`).
+ */
 export function criterionIdsSql(of: { byCriteria: string; subjectId: string; formLevel: string }): string {
   return `array(select k.criterion_id from assessment_criteria k
                  where ${of.byCriteria} and k.subject_id = ${of.subjectId} and k.form_level = ${of.formLevel})`;

@@ -196,7 +196,9 @@ export type SheetOfClass = {
   title: string;
   columns: readonly SheetColumn[];
   students: readonly SheetStudent[];
-  /** The maximum of the total. Null if students take different subjects, because such totals cannot be compared. */
+  /**
+   * The maximum of the total, or null if students take different subjects, because such totals cannot be compared.
+   */
   outOf: string | null;
   /** The number of students with a rank; null if no subject has marks to average. */
   ranked: number | null;

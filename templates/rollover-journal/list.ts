@@ -15,8 +15,8 @@ export type RolloverJournal = ListHeading & {
   endsYear: boolean;
   balance: RolloverBalance;
   /**
-   * The data other than students that was carried over. Null for a rollover within a year, and in old journals that
-   * were stored without this data.
+   * The data other than students that was carried over, or null for a rollover within a year, and in old journals
+   * that were stored without this data.
    */
   carriedOver: CarriedOver | null;
   /** The students by old class, in the order of the classes. */

@@ -184,7 +184,9 @@ export function formatCarriedOverSum({ carried, added, leftOut }: CarriedOverLin
   return `${figure(carried)} carried over + ${figure(added)} new + ${figure(leftOut)} left out = ${sum}`;
 }
 
-/** Formats the items that are not carried over: `1 lesson, 64 subject choices`. Empty if there are none. */
+/**
+ * Formats the items that are not carried over: `1 lesson, 64 subject choices`. The result is empty if there are none.
+ */
 export function formatLeftOutItems({ lines }: CarriedOver): string {
   const left = lines.filter(({ leftOut }) => leftOut > 0);
   const words = left.map(({ kind, leftOut }) => {

@@ -59,7 +59,7 @@ export type PastedLines = {
   /** The number of rows on the page, from the row of the first line to the last row. */
   rows: number;
   /**
-   * The first value with the reason why it is invalid, because it may be a heading. Null when the first value is
+   * The first value with the reason why it is invalid, because it may be a heading, or null when the first value is
    * valid or blank.
    */
   first: DoubtfulValue | null;

@@ -28,7 +28,7 @@ import type { ImportDefinition } from "./definition.server.ts";
 /** A database row that a row of the file adds or changes. */
 export type SchoolWrite = {
   table: SnapshotTableName;
-  /** The row to be changed, with its key and, if it has one, its version. Null for a new row. */
+  /** The row to be changed, with its key and, if it has one, its version, or null for a new row. */
   stored: SnapshotRow | null;
   values: SnapshotRow;
   /** The column with the id of a new row in another table, which the same row of the file adds. */

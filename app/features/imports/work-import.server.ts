@@ -57,7 +57,7 @@ async function workOnImport(importId: string, definitions: ImportDefinitions): P
   });
 }
 
-/** Locks and returns the import. Null if it no longer exists or if reading its file has failed too often. */
+/** Locks and returns the import. Returns null if it no longer exists or if reading its file has failed too often. */
 async function taken(importId: string, t: Transaction): Promise<Import | null> {
   const found = await lockImport(importId, t);
   if (found?.state !== "reading") return found;

@@ -26,7 +26,7 @@ export type StudentToRank = {
   subjects: readonly Pick<ReportedSubject, "subject_id" | "kind" | "counted" | "percent" | "isEntered">[];
 };
 
-/** The position among the ranked students. Null for a student who lacks a mark that classmates have. */
+/** The position among the ranked students, or null for a student who lacks a mark that classmates have. */
 type Position = { place: number; isShared: boolean } | null;
 
 export type Ranking = {
@@ -148,7 +148,7 @@ async function resultsOfClasses(classes: readonly CardClass[], read: ReadAsOf): 
   return results;
 }
 
-/** Formats `4 of 29`, or `= 4 of 29` for a shared position. Empty for a student who is not ranked. */
+/** Formats `4 of 29`, or `= 4 of 29` for a shared position. The result is empty for a student who is not ranked. */
 export function formatPosition({ positions, ranked }: Ranking, studentKey: number): string {
   const position = positions.get(studentKey) ?? null;
   if (position === null) return "Not ranked";

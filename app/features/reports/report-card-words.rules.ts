@@ -270,8 +270,8 @@ function isPart({ kind, weight }: SubjectResult, test: TestColumn["test"]): bool
 }
 
 /**
- * Returns the labels and values of the averages, such as `Average of 8 end of term marks`. Absences and graded subjects
- * are left out. Empty if no subject has marks.
+ * Returns the labels and values of the averages, such as `Average of 8 end of term marks`. Absences and graded
+ * subjects are left out. The result is empty if no subject has marks.
  */
 export function buildAverageLines(
   subjects: readonly SubjectResult[],
@@ -333,7 +333,8 @@ export function buildYearColumns({ subjects, averages }: YearResult, term: numbe
 export type YearLine = { label: string; value: string; details: string };
 
 /**
- * Returns the average of the year with the average of each term and the position. Null without an average.
+ * Returns the average of the year with the average of each term and the position. Returns null if there is no
+ * average.
  * @param own the subjects on the card; the line names other subjects that count in the year
  */
 export function buildYearLine(

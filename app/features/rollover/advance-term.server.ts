@@ -46,7 +46,7 @@ export async function advanceTerm(person: Person, dates: TermDatesInput): Promis
   return afterStep(await waitForStep(result.rolloverId, "advance"));
 }
 
-/** Waits until a step of the last rollover is complete. Null if no rollover led to the current term. */
+/** Waits until a step of the last rollover is complete. Returns null if no rollover led to the current term. */
 export async function waitForCurrentStep(step: RolloverStepName): Promise<AdvanceResult | null> {
   const run = await findLastStartedRollover(noTransaction);
   if (!run || !(isRolloverInProgress(run.state) || (await isOfCurrentTerm(run)))) return null;

@@ -35,7 +35,7 @@ export type RolloverPageBase = {
   fault: string;
   balance: RolloverBalance;
   params: RolloverParams;
-  /** Data other than students that is carried over into the new year. Null if both terms are in the same year. */
+  /** Data other than students that is carried over into the new year, or null if both terms are in the same year. */
   carriedOver: CarriedOver | null;
 };
 

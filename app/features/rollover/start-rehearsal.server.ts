@@ -127,8 +127,8 @@ export async function rehearseNextTerm(
 }
 
 /**
- * Warns about tests and registers that would lie outside the dates of the next term. Null if there are none, or dates
- * are missing or cannot be read.
+ * Warns about tests and registers that would lie outside the dates of the next term. Returns null if there are none,
+ * or if dates are missing or cannot be read.
  */
 async function warnOfDataOutside(
   academicTermId: number,

@@ -64,7 +64,7 @@ export function describeAssignedStudents(students: readonly Named[], subject: st
   return `${joinStudentNames(students)} already ${students.length === 1 ? "has" : "have"} ${subject}.`;
 }
 
-/** Returns a sentence that existing marks are kept. Empty if there are none. */
+/** Returns a sentence that existing marks are kept. The result is empty if there are none. */
 export function describeKeptMarks(marks: number, subject: string): string {
   if (marks === 0) return "";
   return marks === 1

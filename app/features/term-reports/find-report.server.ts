@@ -78,7 +78,7 @@ export function listVisibleClasses(
   return listClassesWithTeachers(input, noTransaction);
 }
 
-/** Returns the URL of the choice of classes. Null for a person with a single class, who has no choice. */
+/** Returns the URL of the choice of classes. Returns null for a person with a single class, who has no choice. */
 export async function findChooserUrl(person: Person, { key, heading }: ReportClass): Promise<string | null> {
   const isChoice = canReadAllClasses(person) || (await listVisibleClasses(person, heading)).length > 1;
   return isChoice ? chooseReportsUrl(key.academicTermId) : null;

@@ -182,7 +182,7 @@ function useNames(groups: readonly UnsentGroup[]): TargetDescriptions {
   return names;
 }
 
-/** The server's description of each target. Null for a target that the person could never see. */
+/** The server's description of each target, or null for a target that the person could never see. */
 export type TargetDescriptions = ReadonlyMap<string, TargetDescription | null>;
 
 function askedOf(groups: readonly UnsentGroup[]): TargetRequest[] {
@@ -207,7 +207,7 @@ export async function* fetchTargetDescriptions(
 
 type UnsentTargetProps = {
   group: UnsentGroup;
-  /** The description. Null until the server has responded, and for a target that it does not describe. */
+  /** The description, or null until the server has responded, and for a target that it does not describe. */
   named: TargetDescription | null;
   isAnswered: boolean;
   /** The store of the waiting rows; null until it is open. */

@@ -46,8 +46,8 @@ export function entryWindowSql(kind: EntryKind, academicTermId: string): string 
 }
 
 /**
- * SQL: the open corrections (`OpenCorrection[]`) of the past term `y` for class `c` and the bound employee. Null if
- * there are none, as always in the current term of the school `o`.
+ * SQL: the open corrections (`OpenCorrection[]`) of the past term `y` for class `c` and the bound employee. Returns
+ * null if there are none, as always in the current term of the school `o`.
  * @param wasTheirs the condition that the employee entered the data at that time. A correction for a teacher opens
  * nothing else, even if this teacher is an administrator or the principal.
  */

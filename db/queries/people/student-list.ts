@@ -164,7 +164,10 @@ function listedStudents({ isOfMissing, ...params }: Listed, t: ReadTransaction):
 
 export type StudentName = Pick<Student, "id" | "first_name" | "last_name">;
 
-/** Lists the names to compare with a search that found nothing. Empty if there are more than `most` names. */
+/**
+ * Lists the names to compare with a search that found nothing. The result is empty if there are more than `most`
+ * names.
+ */
 export async function listStudentNames(
   { most, ...params }: StudentSearch & { most: number },
   t: ReadTransaction,
@@ -205,7 +208,7 @@ const MOST_COUNTED = 5000;
 
 type Asked = StudentSearch & { order: StudentOrder; studentKey: number };
 
-/** Finds a student's neighbours in a list with its search and order. Null if the list lacks the student. */
+/** Finds a student's neighbours in a list with its search and order. Returns null if the list lacks the student. */
 export function findStudentNeighbours(
   { studentKey, ...params }: Asked,
   t: ReadTransaction,

@@ -35,8 +35,8 @@ const IS_OF_OWN_CLASS = `s.id in (
               where r.academic_term_id = (select current_term_id from schools) and ${isTeacherOfClassSql("c", CURRENT_TERM_SQL)})`;
 
 /**
- * Lists the students of a list who have a document of a kind, around a student. `found` counts all of them. Empty if the
- * list lacks the student.
+ * Lists the students of a list who have a document of a kind, around a student. `found` counts all of them. The
+ * result is empty if the list lacks the student.
  */
 export function listStudentsWithDocument(
   { description, studentKey, around, isOwnClassOnly, ...params }: Asked,

@@ -147,7 +147,9 @@ type CardMark = Pick<
   | "remark"
 > &
   NumericColumns<Pick<Mark, "mark" | "max_mark">> & {
-    /** The position of a fortnightly test: 1 or 2, because only the first two by date count. Null for other tests. */
+    /**
+     * The position of a fortnightly test: 1 or 2, because only the first two by date count, or null for other tests.
+     */
     place: number | null;
     criteria: Record<string, CriterionGrade["grade"]>;
   };

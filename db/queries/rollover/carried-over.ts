@@ -191,8 +191,8 @@ export function saveCarriedOver(
 }
 
 /**
- * Returns the comparison that was stored when the run began. Null for a rollover within a year, and for an old run
- * without a stored comparison.
+ * Returns the comparison that was stored when the run began. Returns null for a rollover within a year, and for an
+ * old run without a stored comparison.
  */
 export async function findSavedCarriedOver(
   params: { rolloverId: number },

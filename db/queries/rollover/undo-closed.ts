@@ -79,8 +79,8 @@ export function wasChangedSinceSql(table: "term_records" | "registrations", rowI
 }
 
 /**
- * Finds the first change to a mark or term record of the new term after a run ended, because after such a change a run
- * is undone only by a person who has seen what was entered. Null if there is none.
+ * Finds the first change to a mark or term record of the new term after a run ended, because after such a change a
+ * run is undone only by a person who has seen what was entered. Returns null if there is none.
  */
 export function findUndoObstacle(
   params: { rolloverId: number },

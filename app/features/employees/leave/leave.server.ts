@@ -77,7 +77,8 @@ function refusalOf(person: Person, employee: LeavingEmployeeRow): string | null 
 }
 
 /**
- * Lists the colleagues who may take over the employee's classes, co-teachers first. Empty without a class to take over.
+ * Lists the colleagues who may take over the employee's classes, co-teachers first. The result is empty without a
+ * class to take over.
  */
 function successorsOf(led: readonly ClassToHandOverRow[], colleagues: readonly ColleagueRow[]) {
   if (led.length === 0) return { successors: [], proposed: "" };

@@ -70,7 +70,7 @@ export function parseEmployeeSort(text: string | null): SortOrder<SortKey> | und
 export type EmployeeView = ListedPerson & {
   /** The status of a former employee; null for a current one. */
   status: string | null;
-  /** Text such as `Std 2 R, co-teacher`, and the number of lessons. Null in the tab of records. */
+  /** Text such as `Std 2 R, co-teacher`, and the number of lessons, or null in the tab of records. */
   teaches: { what: string; lessons: number } | null;
 };
 

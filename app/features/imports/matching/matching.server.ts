@@ -59,7 +59,10 @@ type Shown = {
   isBack: boolean;
 };
 
-/** Loads how the file of an import was read. Null before the file is read, and when it is too late for changes. */
+/**
+ * Loads how the file of an import was read. Returns null before the file is read, and when it is too late for
+ * changes.
+ */
 export async function loadColumnMatching({ importId, definition, state, hasFile, change, isBack }: Shown) {
   const stored = await findImportReading(importId, noTransaction);
   if (!stored?.reading || stored.reading.sheets || !hasFile || (state !== "matching" && state !== "judged"))

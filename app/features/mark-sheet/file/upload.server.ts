@@ -69,7 +69,7 @@ export async function loadMarkUpload(person: Person, key: MarkSheetKey) {
     title: `${heading.subject}, ${heading.classLabel}`,
     testTitle,
     totalStudents,
-    /** The maximum of all marks. Null if the marks have different maximums, and on a sheet without marks. */
+    /** The maximum of all marks, or null if the marks have different maximums, and on a sheet without marks. */
     maxMark: rules.kind !== "criteria" && maxMarks.length === 1 ? (maxMarks[0] ?? null) : null,
     readOnlyReason,
   };

@@ -33,8 +33,8 @@ export type SheetView = {
   /** The time when entry of marks ends, such as `1 Jul 2026, 16:00`; null if no end is set. */
   openUntil: string | null;
   /**
-   * The reason why nothing can be entered: the term is over, the sheet is read-only for this person, or the entry dates
-   * do not include today. Null if marks can be entered.
+   * The reason why nothing can be entered: the term is over, the sheet is read-only for this person, or the entry
+   * dates do not include today, or null if marks can be entered.
    */
   readOnlyReason: string | null;
   /** A notice that reports were signed with other grades than the sheet shows; null if there are none. */

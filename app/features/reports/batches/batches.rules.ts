@@ -89,7 +89,7 @@ export const DEFAULT_BATCH_CHOICES: BatchChoices = { cards: "all", unprinted: fa
 
 const MONTH = /^20\d\d-(0[1-9]|1[0-2])$/;
 
-/** Parses a query such as `?kind=report-card&term=202520263&level=5`. Null if no batch can match. */
+/** Parses a query such as `?kind=report-card&term=202520263&level=5`. Returns null if no batch can match. */
 export function parseNewBatchInput(query: URLSearchParams): NewBatchInput | null {
   const kind = query.get("kind");
   const academicTermId = parseId(query.get("term"));

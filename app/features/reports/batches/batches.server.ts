@@ -172,7 +172,7 @@ function figure(number: number): string {
   return number.toLocaleString("en");
 }
 
-/** Lists the out-of-date parts of a batch, with students and authors. Null if nothing has changed. */
+/** Lists the out-of-date parts of a batch, with students and authors. Returns null if nothing has changed. */
 async function changesNamed({ batch, items }: VisibleBatch, looking: OutdatedCheckOptions) {
   const changed = await findOutdatedItems(batch, items, looking);
   if (changed.length === 0) return null;

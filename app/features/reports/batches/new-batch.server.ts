@@ -196,7 +196,7 @@ function isChosenCard(cards: BatchCards, { is_signed, is_complete }: PrintableSt
 
 /**
  * Lists the students that were chosen for a run and whose cards still match the choice, because a report may be sent
- * back while the run is in progress. Null for everybody in the class.
+ * back while the run is in progress. Returns null for everybody in the class.
  */
 export async function listChosenStudentKeys(
   options: BatchOptions | null,

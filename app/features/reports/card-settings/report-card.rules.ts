@@ -148,7 +148,10 @@ function wholeNumber(typed: string): number | null {
   return /^\d{1,3}$/.test(text) ? Number(text) : null;
 }
 
-/** Describes what each row covers while the user types, such as `80 to 89%`. Empty for a row that cannot be read. */
+/**
+ * Describes what each row covers while the user types, such as `80 to 89%`. The result is empty for a row that cannot
+ * be read.
+ */
 export function describeGradeRanges(rows: readonly GradeRow[]): string[] {
   const read = rows.map(({ from }) => wholeNumber(from));
   return read.map((from, index) => {

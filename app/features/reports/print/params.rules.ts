@@ -6,7 +6,7 @@ import type { ClassSheet, TermChoice } from "#domain/terms.ts";
 
 /** The parameters in the page's URL. Missing and invalid values are null. */
 export type PrintParams = {
-  /** The kind of report. Null for the list of kinds, which shows the person's first kind beside it. */
+  /** The kind of report, or null for the list of kinds, which shows the person's first kind beside it. */
   kind: string | null;
   period: number | null;
   sheet: 1 | 2 | null;

@@ -39,7 +39,9 @@ export function toOutcomeFilter(rolloverId: number, params: RolloverParams): Out
   return { rolloverId, what, assumed: isAssumed ? true : null, formLevel: level, classId, name };
 }
 
-/** Lists the students of the list that is selected as a whole. Empty when single students are ticked. */
+/**
+ * Lists the students of the list that is selected as a whole. The result is empty when single students are ticked.
+ */
 export async function listWholeSelection(rolloverId: number, params: RolloverParams): Promise<Set<number>> {
   const { selection } = params;
   if (selection === null) return new Set();

@@ -71,7 +71,7 @@ function isHeading(cell: string): boolean {
   return /id/i.test(cell) && !/\d/.test(cell);
 }
 
-/** Returns the outcome that a cell names. Null for any other text, such as a student's name. */
+/** Returns the outcome that a cell names. Returns null for any other text, such as a student's name. */
 function namedBy(cell: string, { classes }: ListContext): Decision | null {
   const kind = WORDS[fold(cell)];
   if (kind) return { kind, classId: null, formClassId: null };
@@ -82,7 +82,7 @@ function namedBy(cell: string, { classes }: ListContext): Decision | null {
 /**
  * Returns why a cell that was meant as an outcome cannot be read: it is the subject group of several classes, or it
  * contains a digit, which no name does. Such a line must not silently get the outcome that was chosen for the whole
- * list. Null for other text.
+ * list. Returns null for other text.
  */
 function whyUnreadable(cell: string, { classes }: ListContext): string | null {
   const isGroup = classes.some(({ subject_group: group }) => group !== null && fold(group) === fold(cell));

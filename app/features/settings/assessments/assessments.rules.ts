@@ -68,7 +68,7 @@ export type AssessmentsView = {
   level: ShownLevel;
   classes: readonly ListedClass[];
   scopes: readonly { title: string; to: string; isCurrent: boolean }[];
-  /** The selected class. Null in a term without classes. */
+  /** The selected class, or null in a term without classes. */
   shown: ClassTests | null;
 };
 

@@ -47,7 +47,7 @@ export type ClassMoveRow = {
   endsLevel: boolean;
   students: number;
   goUp: number;
-  /** The next level, such as `2nd Year`. Null in the last level, whose students leave the school. */
+  /** The next level, such as `2nd Year`, or null in the last level, whose students leave the school. */
   nextLevel: string | null;
   up: number | null;
   shared: boolean;
@@ -103,7 +103,7 @@ function takerWords(
 
 export type ExpectedClassSize = { classId: number; label: string; students: number | null };
 
-/** Returns the number of students expected in each class of next year. Null for a class of new students. */
+/** Returns the number of students expected in each class of next year. Returns null for a class of new students. */
 export function calculateExpectedClassSizes(
   here: readonly ThisYearClass[],
   coming: readonly NextYearClass[],

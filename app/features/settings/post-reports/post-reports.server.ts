@@ -26,7 +26,10 @@ const NOTICE_SECONDS = 5;
 
 export type PostReportsView = NonNullable<Awaited<ReturnType<typeof loadPostReports>>>;
 
-/** Loads the classes of a term, or of one level, and whether their reports are posted. Null without such a term. */
+/**
+ * Loads the classes of a term, or of one level, and whether their reports are posted. Returns null if there is no
+ * such term.
+ */
 export async function loadPostReports(visit: Visit, query: URLSearchParams) {
   const input = query.get("term");
   const { term, terms } = await findRequestedTerm(parseId(input), noTransaction);

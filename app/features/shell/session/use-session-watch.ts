@@ -228,7 +228,7 @@ function useSessionView(): SessionView {
   return useSyncExternalStore(views.subscribe, viewNow, () => IN);
 }
 
-/** Returns the watch for components that act on the session. Null until the page has started the watch. */
+/** Returns the watch for components that act on the session. Returns null until the page has started the watch. */
 export function currentSessionWatch(): SessionWatch | null {
   return watch;
 }

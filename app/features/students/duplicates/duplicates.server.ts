@@ -111,7 +111,7 @@ export type FailedComparison = {
   faults: { one?: string; other?: string };
 };
 
-/** Finds the two records whose IDs are in the query, or returns the errors. Null if the query has no IDs. */
+/** Finds the two records whose IDs are in the query, or returns the errors. Returns null if the query has no IDs. */
 export async function findRecordsToCompare(
   query: URLSearchParams,
 ): Promise<{ kept: number; merged: number } | FailedComparison | null> {

@@ -53,7 +53,8 @@ export function formatReportCounts({ total, complete, signed, returned }: Report
 type Person = { signs: boolean; writes: boolean };
 
 /**
- * Describes what the person still has to do in a class: sign reports or complete them. Null if there is nothing to do.
+ * Describes what the person still has to do in a class: sign reports or complete them. Returns null if there is
+ * nothing to do.
  */
 export function describePendingWork({ signs, writes }: Person, counts: ReportCounts): string | null {
   const { total, complete, toSign } = counts;

@@ -94,7 +94,7 @@ function cardsNamed({ key, heading }: ReportClass): Named {
   return { academic_term_id: String(key.academicTermId), form_class_id: heading.form_class_id };
 }
 
-/** Returns the API's parameters for the cards of this class. Null if they would also match other classes. */
+/** Returns the API's parameters for the cards of this class. Returns null if they would also match other classes. */
 function cardsOfClass(classes: readonly ClassWithTeachersRow[], found: ReportClass): Named | null {
   const held = findClassReference(classes, found.key.classId);
   if (!held || found.students.length === 0) return null;

@@ -56,7 +56,9 @@ export type OverviewReport = {
   /** The day on which the report was signed; null if it is not signed. */
   signedOn: string | null;
   returned: ReturnedReport | null;
-  /** The fingerprint of the report, which the signing form sends back. Null for a report that would not be signed. */
+  /**
+   * The fingerprint of the report, which the signing form sends back, or null for a report that would not be signed.
+   */
   seen: string | null;
 };
 

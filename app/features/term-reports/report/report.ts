@@ -143,13 +143,15 @@ export type ReportSubjectRow = {
   criteria: readonly { detail: string; grade: number | null }[] | null;
   /** Whether the subject is graded by letter. It then does not count towards the average. */
   isGraded: boolean;
-  /** The URL of the dialog that edits the row. Null without the right, or if no marks are stored. */
+  /** The URL of the dialog that edits the row, or null without the right, or if no marks are stored. */
   editUrl: string | null;
 };
 
 /** The state of the class's other reports. */
 export type ClassProgress = {
-  /** The URL of the next report that this person has to sign. Null if there is none, or the person does not sign. */
+  /**
+   * The URL of the next report that this person has to sign, or null if there is none, or the person does not sign.
+   */
   nextToSign: string | null;
   /** The students with incomplete reports, such as `Lezama, Amara`, on the last report of the class. */
   incomplete: readonly { name: string; url: string }[] | null;
@@ -159,7 +161,7 @@ export type ReportSignature = {
   /** The short name of the person who signed; `Admin` for the account without an employee. */
   by: string;
   on: string;
-  /** The picture of the signature as it was on that day. Null if there is none; the name is then shown instead. */
+  /** The picture of the signature as it was on that day, or null if there is none; the name is then shown instead. */
   pictureUrl: string | null;
   /** Whether marks, ratings, comments or attendance have changed since. The report can then be signed again. */
   changed: boolean;

@@ -30,7 +30,7 @@ type Asked = SubjectAndClass & {
   byChoice: boolean | null;
   /**
    * The subject and class, such as `33-12`, for which the form has already warned that somebody else teaches the
-   * subject. Null for an API call, which is not warned.
+   * subject, or null for an API call, which is not warned.
    */
   told?: string | null;
 };

@@ -33,7 +33,10 @@ export function moveDateToTerm(
   };
 }
 
-/** Returns why there is no school on a day of a term, such as `14 Oct is Sports Day`. Empty for a school day. */
+/**
+ * Returns why there is no school on a day of a term, such as `14 Oct is Sports Day`. The result is empty for a school
+ * day.
+ */
 export function describeDayOff(day: string, calendar: SchoolCalendar): string {
   const closure = findClosure(day, calendar);
   if (closure === null) return "";

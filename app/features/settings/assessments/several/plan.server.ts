@@ -58,7 +58,7 @@ export type SettingsPlanInput = {
   scope: LevelScope;
   /** The texts of the fields by name. A URL has only the fields that somebody typed in. */
   texts: ReadonlyMap<string, string>;
-  /** The text of each field before anybody typed. Null for a URL, which has only typed fields. */
+  /** The text of each field before anybody typed, or null for a URL, which has only typed fields. */
   shown: ReadonlyMap<string, string> | null;
   /** The highest version of any test when the page was loaded; null for a URL. */
   since: number | null;
