@@ -37,7 +37,7 @@ const NO_ASYNC_EACH = {
   message: "Nobody waits for it here: use for … of, or Promise.all with map.",
 };
 
-/** In tests: no nested `describe`, no skipped tests, and no mocks of our own code. */
+/** The rules for tests forbid nested `describe`, skipped tests and mocks of our own code. */
 const IN_TESTS = [
   {
     selector: "MemberExpression[object.name='test'][property.name=/^(?:only|skip|todo|fails)$/]",

@@ -110,8 +110,8 @@ export type JobHandler = {
 
 type Handling<Payload> = {
   /**
-   * For a job whose progress is recorded in one of our own tables. Returns the payloads of the rows that are not
-   * finished.
+   * Returns the payloads of the rows that are not finished. This is for a job whose progress is recorded in one of
+   * our own tables.
    */
   unfinished: () => Promise<Payload[]>;
   atOnce: number;

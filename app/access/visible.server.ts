@@ -31,7 +31,7 @@ import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
 import { hasPermission, canReadAllClasses } from "./permissions.ts";
 
-/** Returns a term that has begun; for null, the current one. @throws NotFound for any other term */
+/** Returns a term that has begun, or the current term for null. @throws NotFound for any other term */
 export async function requireTerm(
   academicTermId: number | null,
   t: ReadTransaction,

@@ -28,7 +28,9 @@ export const MESSAGES = {
   notUploaded: "Could not upload the file!",
 } as const;
 
-/** Describes a request that got no response. `reason` is for example the browser's own 'Failed to fetch'. */
+/**
+ * Describes a request that got no response. `reason` is, for example, the browser's own message 'Failed to fetch'.
+ */
 export function describeNoResponse(reason: string): string {
   return `An Error has occured ( ${reason} )`;
 }

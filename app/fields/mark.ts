@@ -25,7 +25,7 @@ export type MarkRules = {
   criteria: readonly { id: number; detail: string }[];
 };
 
-/** Describes why a remark is too long; null when it fits. */
+/** Describes why a remark is too long. Returns null when it fits. */
 function remarkFault(value: unknown): string | null {
   if (value === null || (typeof value === "string" && value.length <= LONGEST_REMARK)) return null;
   return `use at most ${LONGEST_REMARK} characters`;

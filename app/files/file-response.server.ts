@@ -32,7 +32,7 @@ export async function fileResponse(request: Request, name: string, savedAs?: str
 
 /**
  * The policy of an uploaded PDF on the screen. In the sandbox the file has no origin and runs no script, so that it
- * reads nothing of Termbook; the browser's own viewer shows it all the same.
+ * reads nothing of Termbook; the browser's own viewer can still show it.
  */
 const SANDBOX_POLICY = "sandbox; default-src 'none'; frame-ancestors 'self'";
 

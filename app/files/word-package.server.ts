@@ -11,7 +11,7 @@ const MACROS = /macroenabled|vbaproject|vbadata/i;
 const CONTENT_TYPES = "[content_types].xml";
 const ROOT_RELATIONSHIPS = "_rels/.rels";
 const MOST_PARTS = 10_000;
-/** The maximum size of a list of parts. Those of the longest documents have about 10 KB. */
+/** The maximum size of a list of parts. The lists in the longest documents have about 10 KB. */
 const MOST_BYTES = 1_000_000;
 
 /**

@@ -186,8 +186,9 @@ type SheetOfLesson = LessonsOfTerm & {
 type NextSheet = Pick<Lesson, "lesson_id"> & Pick<Mark, "fortnightly_test_id">;
 
 /**
- * Finds the mark sheet of the same test in the teacher's next lesson, in the order of the lesson list; null after the
- * last. A fortnightly test belongs to one class, so the next class's test has the same title and another id.
+ * Finds the mark sheet of the same test in the teacher's next lesson, in the order of the lesson list. Returns null
+ * after the last lesson. A fortnightly test belongs to one class, so the next class's test has the same title and
+ * another id.
  */
 export function findNextMarkSheet(params: SheetOfLesson, t: ReadTransaction): Promise<NextSheet | null> {
   return queryRow<NextSheet>(

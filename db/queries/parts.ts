@@ -18,7 +18,8 @@ export const CURRENT_TERM_SQL = "null";
 
 /**
  * SQL: the day that decides who teaches the classes and lessons of the current term. It is today, limited to the
- * term: its first day before the term, its last day if the school was set back to it. It is null for any other term.
+ * term: the first day of the term if today is earlier, or its last day if the school was set back to the term. It is
+ * null for any other term.
  */
 function dayOfTerm(term: string): string {
   return `(select day_of_term(${term}))`;
@@ -43,7 +44,10 @@ export function isInClassScopeSql(ofClass: string, formClass: string, term: stri
   return `(($level::integer is null or ${formClass}.form_level = $level) and ${isClassInScopeSql(ofClass, term)})`;
 }
 
-/** SQL condition: the lesson is the bound employee's own or substituted one, or is of a class in their scope. */
+/**
+ * SQL condition: the bound employee teaches the lesson or is its substitute, or the lesson belongs to a class in the
+ * employee's scope.
+ */
 export function isLessonInScopeSql(lesson: string, ofClass: string, term: string): string {
   return `(${isLessonTaughtBySql(lesson, term)} or ${isClassInScopeSql(ofClass, term)})`;
 }

@@ -18,7 +18,7 @@ type AttendanceName = {
   isLong: boolean;
   /** The reason of the absence. Empty if no reason was given. */
   reason: string;
-  /** The person to call; in a list of the term also the person's name, with the last call. */
+  /** The person to call. In a list of the term, the person's name and the last call follow. */
   contact: string;
   called: string;
   phone: string;

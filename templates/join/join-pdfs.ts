@@ -1,4 +1,4 @@
-/** A document to join, with all its pages or some. The PDF's bookmarks show its title. */
+/** A document to join, with all or some of its pages. The PDF's bookmarks show its title. */
 export type DocumentToJoin = { title: string; bytes: Buffer; pages?: PageRange };
 
 const CATALOG = 1;

@@ -17,7 +17,7 @@ type Page = Paper & {
   /** The text at the foot of each page. It identifies a sheet of paper that was separated from the others. */
   foot: readonly string[];
   content: Content[];
-  /** Formats the page number; `Page 2 of 3` by default. */
+  /** Formats the page number. The default format is `Page 2 of 3`. */
   pageWords?: (current: number, count: number) => string;
 };
 

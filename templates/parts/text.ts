@@ -69,7 +69,9 @@ function runOf(text: string, face: FontFace): FontRun | null {
   return null;
 }
 
-/** Returns the text as this font prints it, with composed letters or separate accents; null if a glyph is missing. */
+/**
+ * Returns the text as this font prints it, with composed letters or separate accents, or null if a glyph is missing.
+ */
 function printableIn(text: string, face: FontFace): string | null {
   const forms = lettersOf(text).map((letter) =>
     [letter, letter.normalize("NFD")].find((form) => isIn(form, face)),

@@ -120,19 +120,19 @@ export function countAverageGrades(students: readonly StudentSummary[]): Map<Gra
   return grades;
 }
 
-/** Returns the mean percentage to one decimal; null without marks. */
+/** Returns the mean percentage to one decimal, or null without marks. */
 export function roundedMeanPercent({ sum }: Pick<MarkTotals, "sum">): number | null {
   const mean = meanOfMarkPercentSum(sum);
   return mean && roundFraction(mean, 1);
 }
 
-/** Returns the mean as a whole percentage, rounded in the same way as a mark; null without marks. */
+/** Returns the mean as a whole percentage, rounded in the same way as a mark, or null without marks. */
 export function wholeMeanPercent({ sum }: Pick<MarkTotals, "sum">): number | null {
   const mean = meanOfMarkPercentSum(sum);
   return mean && roundFraction(mean, 0);
 }
 
-/** Returns the percentage of marks that are not below the pass mark; null without marks. */
+/** Returns the percentage of marks that are not below the pass mark, or null without marks. */
 export function calculatePassRate({ sum, passed }: MarkTotals): number | null {
   return sum.count === 0 ? null : (100 * passed) / sum.count;
 }

@@ -102,7 +102,7 @@ export function listFormClasses(): Promise<FormClassRow[]> {
   return listFormClassRows(noTransaction);
 }
 
-/** The filters of the list of classes. By default, all form classes of the current year. */
+/** The filters of the list of classes. The default is all form classes of the current year. */
 type AskedClassList = { academicYearId: number | null; formClassId: string | null };
 
 /**

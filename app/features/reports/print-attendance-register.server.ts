@@ -252,7 +252,7 @@ function totalOf(students: readonly Student[]): Register["totals"]["all"] {
   return { present, percent: percentOf(present, sum(students.map((student) => student.absent))) };
 }
 
-/** Returns the percentage of marked days on which the student was present; null if no day was marked. */
+/** Returns the percentage of marked days on which the student was present, or null if no day was marked. */
 function percentOf(present: number, absent: number): number | null {
   return present + absent === 0 ? null : Math.round((100 * present) / (present + absent));
 }

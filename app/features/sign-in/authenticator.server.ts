@@ -31,7 +31,7 @@ import {
   type ProviderFault,
 } from "./provider/identity-provider.server.ts";
 
-/** The user name that the provider confirmed, or why there is none. `returnTo` is the requested page. */
+/** The user name that the provider confirmed, or the reason why there is none. `returnTo` is the requested page. */
 type ProviderReturn = { returnTo: string } & (
   { ok: true; userName: string | null; idToken: string } | { ok: false; reason: ProviderFault }
 );

@@ -225,7 +225,7 @@ async function changedTo(
   return rows;
 }
 
-/** Returns a refusal if somebody has changed the teacher meanwhile, unless to the requested one. */
+/** Returns a refusal if somebody has meanwhile chosen a teacher other than the requested one. */
 async function staleRow(
   student: StudentToAssign | undefined,
   { employeeId, changes, subject }: Changes & { employeeId: number },

@@ -68,7 +68,9 @@ export async function findReport(person: Person, key: ReportKey, t: ReadTransact
 
 type OfTerm = { academic_year_id: number; academic_term_id: number };
 
-/** Lists the classes of a term that this person may see, of one level or of all, in the school's order. */
+/**
+ * Lists the classes of a term that this person may see, either of one level or of all levels, in the school's order.
+ */
 export function listVisibleClasses(
   person: Person,
   { academic_year_id: academicYearId, academic_term_id: academicTermId }: OfTerm,

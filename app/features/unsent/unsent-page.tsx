@@ -95,7 +95,7 @@ function NothingWaits() {
   );
 }
 
-/** The time within which other open pages say which rows they have. */
+/** The time within which other open pages report which rows they have. */
 const TAKING_UP_MS = 1_000;
 
 /** Opens a store for each target. Once `isSettled`, a row in no store belongs to another open page. */

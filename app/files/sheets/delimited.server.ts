@@ -26,7 +26,10 @@ const SEPARATORS = [
 /** Bytes that occur in pictures, PDFs and programs, but in no text. */
 // eslint-disable-next-line no-control-regex -- this pattern looks for them
 const BINARY = /[\x00-\x08\x0e-\x1a\x1c-\x1f]/;
-/** The beginning of a web page or XML, of a web archive, of rich text and of JSON, in a file named as a spreadsheet. */
+/**
+ * Matches the beginning of a web page, XML, a web archive, rich text or JSON in a file that is named like a
+ * spreadsheet.
+ */
 const MARKUP = /^\uFEFF?\s*(?:<|MIME-Version:|\{\\rtf|[[{]\s*["{[])/i;
 const START = 4096;
 /** No real row is longer than this. A million columns, or an unclosed quotation mark, would fill the memory. */

@@ -91,7 +91,10 @@ export type RowOutcome =
       base: number;
     };
 
-/** Returns the version on which the form is based. While a conflict is undecided, this is the version before it. */
+/**
+ * Returns the version on which the form is based. While a conflict is undecided, this is the version from before the
+ * conflict.
+ */
 export function getBaseVersion({ version, outcome }: LoadedRow): number {
   return outcome?.state === "changed" ? outcome.base : version;
 }

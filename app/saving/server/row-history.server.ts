@@ -47,7 +47,10 @@ export async function loadHistory<Key, Target, Row extends { version: number }, 
   };
 }
 
-/** Describes the changes to these fields, newest first. `reasons` are those of corrections, by the row's version. */
+/**
+ * Describes the changes to these fields, newest first. `reasons` contains the reasons for corrections, by the row's
+ * version.
+ */
 export function formatHistoryEntries(
   { fields, events }: Pick<RowRead<unknown, unknown>, "fields" | "events">,
   {

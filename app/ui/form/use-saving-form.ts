@@ -12,9 +12,9 @@ type Values = Readonly<Record<string, string>>;
 type SavingForm<Result> = {
   /** Distinguishes the forms of a page. The id is sent with the form and comes back in the reply. */
   id: string;
-  /** The address that the form is sent to; by default the page's own. */
+  /** The address to which the form is sent. The default is the page's own address. */
   url?: string;
-  /** The names of the fields to send; by default all fields. */
+  /** The names of the fields to send. The default is all fields. */
   only?: readonly string[];
   /**
    * Returns the fields that describe the earlier state, with their values after the reply, or null if they are

@@ -31,7 +31,7 @@ export function UnscriptedMessage({ className }: { className: string }) {
   );
 }
 
-/** Returns the topmost element for messages; null on the server and on a page without such an element. */
+/** Returns the topmost element for messages, or null on the server and on a page without such an element. */
 export function useMessageArea(): HTMLElement | null {
   return useSyncExternalStore(changes.subscribe, findTopmostPlace, () => null);
 }

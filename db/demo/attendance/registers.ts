@@ -70,7 +70,7 @@ type Given = {
   roster: Roster;
 };
 
-/** One in this many classes has not marked today's register yet. */
+/** On average, one of this number of classes has not marked today's register yet. */
 const NOT_MARKED_YET = 5;
 
 /**

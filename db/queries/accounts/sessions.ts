@@ -96,7 +96,7 @@ export async function endSessionOfAccount(
   return ended > 0;
 }
 
-/** Returns the encrypted ID token of a session; null for a session that began with a password. */
+/** Returns the encrypted ID token of a session, or null for a session that began with a password. */
 export async function findIdToken(
   { sessionId }: { sessionId: number | null },
   t: ReadTransaction,

@@ -24,8 +24,9 @@ const entryWindowsSql = (kinds: string) => `academic_terms y
 const HAS_ENTRY_DATES_SQL = `(w.kind is not null or ${TERM_BEGINS} > now())`;
 
 /**
- * SQL: the entry window of a kind in a term for the bound employee, who may have an extension (`EntryWindow`); null if
- * there are no dates. It is part of the query for the entries, because a look-up by key in a small table costs little.
+ * SQL: the entry window of a kind in a term for the bound employee, who may have an extension (`EntryWindow`).
+ * Returns null if there are no dates. It is part of the query for the entries, because a look-up by key in a small
+ * table costs little.
  */
 export function entryWindowSql(kind: EntryKind, academicTermId: string): string {
   return `(select i.entry

@@ -114,8 +114,8 @@ export async function moveSubjectMarks(
 export type SubjectChoiceRow = Pick<Subject, "subject_id" | "title" | "is_active"> & { taken: boolean };
 
 /**
- * Lists the school's subjects, and whether the student has marks in each this term; subjects without marks first.
- * Retired subjects are listed only if they have marks.
+ * Lists the school's subjects, and whether the student has marks in each this term. Subjects without marks come
+ * first. Retired subjects are listed only if they have marks.
  */
 export function listSubjectsWithMarks(
   params: Omit<SubjectMarksKey, "subjectId">,

@@ -21,7 +21,7 @@ type Asked = StudentSearch & {
   order: StudentOrder;
   description: StudentDocumentKind;
   studentKey: number;
-  /** The number of students listed before the given one, and after. */
+  /** The number of students that are listed before the given student, and after that student. */
   around: number;
   /** True to list only students of the classes with the person as form teacher or co-teacher. */
   isOwnClassOnly: boolean;

@@ -69,7 +69,10 @@ export function findPhraseInScope(
   );
 }
 
-/** Finds a phrase with the same text, ignoring case, among the owner's and the school's phrases; the school's first. */
+/**
+ * Finds a phrase with the same text, ignoring case, among the owner's and the school's phrases. Phrases of the school
+ * come first.
+ */
 export function findSamePhrase(
   params: PhraseOwner & { phrase: string; exceptId: number | null },
   t: ReadTransaction,

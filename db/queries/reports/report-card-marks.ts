@@ -97,7 +97,10 @@ type CardSubject = Pick<Mark, "student_key" | "subject_id"> & {
   abbr: Subject["abbr"];
   /** True if only the students who chose the lesson attend it. */
   by_choice: boolean;
-  /** The teachers who gave the mark, as a lesson may change hands; without a mark, the lesson's teachers. */
+  /**
+   * The teachers who gave the mark, because a lesson may change hands. Without a mark, these are the lesson's
+   * teachers.
+   */
   teacher_ids: Employee["employee_id"][];
 };
 

@@ -40,7 +40,7 @@ export function cardSettingsSql(level: string, term: string): string {
                       order by g.from_term_id desc limit 1), ${USUAL_PARTS})`;
 }
 
-/** SQL: when the grading of a level in a term last changed; null for the usual grading. */
+/** SQL: when the grading of a level in a term last changed. Returns null for the usual grading. */
 export function gradingChangedAtSql(level: string, term: string): string {
   return `(select g.graded_at from report_card_settings g
             where g.form_level = ${level} and g.from_term_id <= ${term}

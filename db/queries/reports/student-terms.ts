@@ -88,7 +88,7 @@ export type ArchivedMark = Pick<
     grading: GradingScale;
   };
 
-/** Lists the marks of terms older than the school's calendar, which the marks archive has. Oldest first. */
+/** Lists the marks of terms older than the school's calendar, which the marks archive has, oldest first. */
 export function listArchivedMarks(studentKey: number, t: ReadTransaction): Promise<ArchivedMark[]> {
   return queryRows<ArchivedMark>(
     `select m.academic_term_id, m.subject_id, s.title as subject, m.test_id, m.attendance, m.grade, m.application,

@@ -122,7 +122,10 @@ const PLACED = `
         cross join schools o
          left join only_classes k on k.form_class_id = m.wanted`;
 
-/** SQL: the outcomes. A decision names a class of the next year; if its level is not higher, the student repeats. */
+/**
+ * SQL: the outcome of each student. A decision names a class of the next year; if its level is not higher, the
+ * student repeats.
+ */
 const JUDGED = `
        select p.*, case when way = 'leave' then 'leaving'
                         when way = 'none' or (way = 'as-before' and next_class_id is null) then 'unplaced'

@@ -11,7 +11,10 @@ export type TaughtLesson = {
   by_choice: boolean;
 };
 
-/** Lists the lessons of a year that have not ended, with their teachers; optionally only those of one subject. */
+/**
+ * Lists the lessons of a year that have not ended, with their teachers. If a subject is given, lists only its
+ * lessons.
+ */
 export function listTaughtLessons(
   params: { academicYearId: number; subjectId: number | null },
   t: ReadTransaction,

@@ -11,9 +11,9 @@ export type PageOptions = {
   javaScript?: boolean;
   phone?: boolean;
   viewport?: { width: number; height: number };
-  /** The time zone of the device, by default the school's. */
+  /** The time zone of the device. The default is the school's time zone. */
   timezoneId?: string;
-  /** `light` by default. `current` can also show a PDF, and load a module again after a failure. */
+  /** The default is `light`. `current` can also show a PDF, and load a module again after a failure. */
   chromium?: keyof Chromium;
 };
 

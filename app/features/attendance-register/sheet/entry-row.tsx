@@ -203,7 +203,7 @@ function focusBelow(from: HTMLElement, step: 1 | -1): boolean {
   return focusAt(from, step);
 }
 
-/** Moves the focus to the nearest row in a column to the left or right. */
+/** Moves the focus to the nearest row in the column to the left or to the right. */
 function focusBeside(from: HTMLElement, columns: 1 | -1): void {
   const list = from.closest("ol");
   if (!list) return;

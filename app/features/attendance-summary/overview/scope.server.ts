@@ -10,7 +10,7 @@ import type { SummaryParams } from "../params.rules.ts";
 
 export type Level = { level: number; title: string };
 
-/** The largest number of classes for which the page has a line or column each, at the level of the whole school. */
+/** The largest number of classes for which the page of the whole school has a line or column for each class. */
 const MOST_CLASSES = 60;
 
 /** The classes and days that an overview covers for this person. */

@@ -94,7 +94,7 @@ export type AbsenceRate = {
   isHigh: boolean;
 };
 
-/** Returns the rate of absence of all classes together, in per cent; null without a register. */
+/** Returns the rate of absence of all classes together, in per cent, or null without a register. */
 export function calculateAbsenceRate(classes: readonly ClassDays[]): number | null {
   return percentAbsent(sumOf(classes.map(({ days }) => sumOf(days))));
 }

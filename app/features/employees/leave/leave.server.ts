@@ -42,7 +42,10 @@ export const DEFAULT_LEAVING_STATUS = 2;
 
 export type LeavingEmployeeView = Awaited<ReturnType<typeof loadLeavingEmployee>>;
 
-/** Loads what deleting an employee would do; for an administrator, also a former employee. @throws notFound */
+/**
+ * Loads the data that the dialog for deleting an employee shows. Administrators can also open it for a former
+ * employee. @throws notFound
+ */
 export async function loadLeavingEmployee(person: Person, employeeId: number) {
   const t = noTransaction;
   const employee = await visibleEmployee(person, employeeId, t);

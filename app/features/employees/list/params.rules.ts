@@ -12,7 +12,7 @@ import { PATHS, withQuery } from "#domain/paths.ts";
 
 export type EmployeesTab = "timetable" | "teachers";
 
-/** Current employees, all former ones, or the former ones whose status has this id. */
+/** Selects current employees, all former employees, or the former employees whose status has this id. */
 export type EmployeeStatusFilter = "active" | "left" | number;
 
 const SORT_KEYS = ["id", "last", "first", "user"] as const;

@@ -57,7 +57,7 @@ function isAtRest({ phase }: CurrentRow): boolean {
 
 export type PlanContext = { rules: MarkRules; parts: readonly RowPart[] };
 
-/** Returns the change to a row; null if the row already has these values. */
+/** Returns the change to a row, or null if the row already has these values. */
 export function planRowEntry(
   now: CurrentRow,
   wanted: FieldValues,

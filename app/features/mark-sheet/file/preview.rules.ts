@@ -193,7 +193,7 @@ export function describeSavingProgress(saved: number, { changed, choose }: MarkF
   return changed + choose === 0 ? "No mark to save" : "Nothing is saved yet";
 }
 
-/** Describes a file without anything to save; null for any other file. */
+/** Describes a file without anything to save. Returns null for any other file. */
 export function describeNothingToSave({
   all,
   changed,

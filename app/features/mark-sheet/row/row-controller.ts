@@ -43,7 +43,10 @@ export function hasSeveralValues(text: string): boolean {
   return /[\t\n\r]/.test(text.trim());
 }
 
-/** Returns why a pasted value is not allowed in the field, such as 'B+' in a field for marks; null if it is allowed. */
+/**
+ * Returns why a pasted value is not allowed in the field, such as 'B+' in a field for marks, or null if it is
+ * allowed.
+ */
 export function findPasteError({ isPasteable, fault }: FieldKind, text: string): string | null {
   return isPasteable(text) ? null : `‘${text.slice(0, MOST_SHOWN)}’ was not entered. ${fault}`;
 }

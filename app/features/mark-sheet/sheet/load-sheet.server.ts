@@ -176,7 +176,9 @@ function sheetRow(row: StoredSheetRow, { found, url, pictureOf, position }: RowC
   };
 }
 
-/** Returns the URL of the same test in the next lesson of the teacher or substitute; null after the last lesson. */
+/**
+ * Returns the URL of the same test in the next lesson of the teacher or substitute, or null after the last lesson.
+ */
 async function nextSubject({ employeeId }: Person, { heading, key }: FoundSheet): Promise<string | null> {
   const { testId, fortnightlyTestId } = key;
   const next = await findNextMarkSheet(

@@ -42,8 +42,8 @@ const MINUTE = 60;
 /** The time left is given in seconds below this number, and in minutes above it. */
 const SECONDS_UNTIL = 90;
 /**
- * The seconds, and the share of finished documents, before which no time is estimated, because the first documents
- * say little about the others.
+ * The number of seconds and the share of finished documents below which no time is estimated, because the first
+ * documents say little about the others.
  */
 const LEAST_SECONDS = 1;
 const LEAST_SHARE = 1 / 8;

@@ -172,7 +172,7 @@ function hasOptions(
   return studentKeys !== null || month !== null || batchKindRow(kind).classes === "own";
 }
 
-/** Returns the students whose cards match the choices; null if everybody's do. */
+/** Returns the students whose cards match the choices, or null if all cards match. */
 async function chosenStudents(
   { kind, academicTermId }: NewBatchInput,
   { cards, unprinted, classIds }: BatchChoices & { classIds: readonly number[] },

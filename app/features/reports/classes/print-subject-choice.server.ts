@@ -202,7 +202,7 @@ function testTitles({ scheme }: ReportedClass, withCourse: boolean): string[] {
     : [counted];
 }
 
-/** Lists the subjects of a class by title, with a column for each test; null for a test without results. */
+/** Lists the subjects of a class by title, with a column for each test. Returns null for a test without results. */
 function subjectTests(
   results: ReportedClass,
   maxima: readonly SubjectMaximum[],

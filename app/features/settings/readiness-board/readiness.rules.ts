@@ -182,7 +182,10 @@ function nextTeachers({ year }: SchoolFindings): ReadinessFinding | null {
   };
 }
 
-/** Counts lessons of next year without a teacher who still works here, as next year's list does. */
+/**
+ * Counts lessons of next year without a teacher who still works here, in the same way as the list of next year's
+ * lessons.
+ */
 function lessons({ year }: SchoolFindings): ReadinessFinding | null {
   if (!year || year.coming.length === 0) return null;
   const to = nextYearUrl("lessons");

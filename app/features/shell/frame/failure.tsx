@@ -35,7 +35,7 @@ export function FailurePage({ error }: { error: unknown }) {
 
 const OPEN_AGAIN_SECONDS = 2;
 
-/** Reloads a page that was not ready every two seconds, until it is. */
+/** Reloads the page every two seconds until it is ready. */
 function OpenAgain() {
   const { revalidate, state } = useRevalidator();
   const { pathname, search } = useLocation();
@@ -61,7 +61,7 @@ function RequestName() {
   );
 }
 
-/** Sends a form again that was refused because somebody else had signed in, once its author is back. */
+/** Sends a form again once its author has signed in. The form was refused because somebody else had signed in. */
 export function ResendForm({ error }: { error: unknown }) {
   const typed = findFieldsOfRefusedForm(error) ?? [];
   if (typed.length === 0) return null;

@@ -83,8 +83,8 @@ function recordOf(tab: SelfSavingTab, row: number): SelfSavingRecord {
 }
 
 /**
- * Refuses a detail of a relative who is the same person as a parent. The sending page was loaded before somebody chose
- * that. The detail would be saved but never shown.
+ * Refuses a detail of a relative who is the same person as a parent. The sending page was loaded before somebody
+ * chose that the two are the same person. The detail would be saved but never shown.
  */
 function refuseFollowed(changes: FieldValues, values: FieldValues): Refusal | null {
   const parent = findSameAsParent(values);

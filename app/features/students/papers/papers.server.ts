@@ -166,8 +166,8 @@ function extensionOf(fileName: string): string {
 }
 
 /**
- * Reads the values of the student's record with which the document is compared. Those on the tab Family or Medical are
- * left out if the person may not read the tab.
+ * Reads the values of the student's record with which the document is compared. Values on the tab Family or Medical
+ * are left out if the person may not read the tab.
  */
 async function readFacts(
   person: Visit["person"],

@@ -16,7 +16,10 @@ export type RecordHeading = {
   /** The last name. Its initial is shown if there is no picture. */
   lastName: string;
   picture: string | null;
-  /** The class and its form teacher, such as `Std 4 R, D. Ramkissoon`. For a former student, the status as well. */
+  /**
+   * The class and its form teacher, such as `Std 4 R, D. Ramkissoon`. For a former student, the text also contains
+   * the status.
+   */
   about: string;
   tabs: readonly StudentTab[];
   manages: boolean;

@@ -24,7 +24,7 @@ import type { AddStudentsInput, CandidatesView, CandidateView, WholeClassView } 
 
 const SECONDS = 4;
 
-/** Adds students to a subject, by name or by whole class. Its button says how many. */
+/** Adds students to a subject, by name or by whole class. The button shows how many students it will add. */
 export function AddStudentsDialog({ found }: { found: CandidatesView }) {
   const { subject, year, teachers, closeTo } = found;
   return (

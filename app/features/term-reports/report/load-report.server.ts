@@ -211,7 +211,10 @@ async function classProgress(found: StudentReport): Promise<ClassProgress> {
   };
 }
 
-/** Finds the next report to sign, even an incomplete one, going on from the start of the class; or null. */
+/**
+ * Finds the next report to sign, even an incomplete one, continuing from the start of the class. Returns null if
+ * there is none.
+ */
 async function nextToSign({ key }: StudentReport): Promise<string | null> {
   const records = await listTermRecords({ ...key, studentKey: null }, noTransaction);
   const place = records.findIndex(({ student_key }) => student_key === key.studentKey);

@@ -165,7 +165,7 @@ export type ReportSignature = {
   pictureUrl: string | null;
   /** Whether marks, ratings, comments or attendance have changed since. The report can then be signed again. */
   changed: boolean;
-  /** Whether the grade scale or pass mark has changed since. The report then shows grades nobody signed. */
+  /** Whether the grade scale or pass mark has changed since. The report then shows grades that nobody signed. */
   graded: boolean;
 };
 

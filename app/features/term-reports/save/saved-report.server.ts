@@ -40,7 +40,7 @@ import {
   noSuchStudentError,
 } from "../requested-reports.server.ts";
 
-/** Returns the reason why the report cannot be written; null if any part of it can be written. */
+/** Returns the reason why the report cannot be written, or null if any part of it can be written. */
 export function findClosedReason({ lock, dates }: Pick<StudentReport, "lock" | "dates">): LockReason | null {
   const notYours = "only its form teacher can change this report";
   return findLockReason(lock, { notYours, entry: { kind: "reports", dates } });

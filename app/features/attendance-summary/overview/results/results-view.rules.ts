@@ -76,7 +76,7 @@ const SIGNS: Readonly<Record<DistanceFromMean, string>> = {
 
 export type MeanCell = { mean: number; shade: DistanceFromMean; isLow: boolean };
 
-/** Parses the text of a mean; null without marks. */
+/** Parses the text of a mean. Returns null without marks. */
 export function parseMean(text: EncodedMean): MeanCell | null {
   const [, mean, sign, low] = /^(\d+)([-+]*)(!?)$/.exec(text) ?? [];
   if (mean === undefined) return null;

@@ -348,7 +348,7 @@ async function readMeanwhile(
   );
 }
 
-/** Describes one change; null if this part did not change, as in a new row with default values. */
+/** Describes one change. Returns null if this part did not change, as in a new row with default values. */
 function changeWords(change: TestChangeOfClass, part: "date" | "max", timeZone: string): string | null {
   const value = change.new_values?.[part === "date" ? "test_date" : "max_mark"];
   const isUsual = change.old_values === null && (value ?? DEFAULT_MAX_MARK) === DEFAULT_MAX_MARK;

@@ -15,7 +15,7 @@ export type ExistingStudent = {
   serial_number: string | null;
   serial_locked: boolean;
   student_status_id: number;
-  /** The class this year; for new entrants, the class that they are to go to. */
+  /** The class of this year. For new entrants, this is the class that they will enter. */
   class_id: number | null;
   form_class_id: string | null;
   label: string | null;

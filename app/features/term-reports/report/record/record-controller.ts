@@ -32,8 +32,8 @@ export class RecordController extends FieldController {
   };
 
   /**
-   * Prepares a note if dropped text will not fit; a drop replaces no text. The note waits until the browser has
-   * inserted the text. If it appeared earlier, the field could move and the text would be dropped beside it.
+   * Prepares a note if dropped text will not fit. A drop replaces no selected text. The note waits until the browser
+   * has inserted the text. If it appeared earlier, the field could move and the text would be dropped beside it.
    */
   readonly onDrop = ({ target, dataTransfer }: DragEvent) => {
     const control = findControlOfEvent(target);
