@@ -117,8 +117,8 @@ export async function listClasses(person: Person, input: AskedClassList): Promis
 }
 
 /**
- * Lists the classes of one form class, with the same access rules as `listClasses`. @throws notFound instead of an
- * empty list
+ * Lists the classes of one form class, with the same access rules as `listClasses`.
+ * @throws notFound instead of an empty list
  */
 export async function listClassesOfForm(
   person: Person,

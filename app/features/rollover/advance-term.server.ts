@@ -111,7 +111,8 @@ function waitForRehearsal(rolloverId: number): Promise<RolloverRow> {
 }
 
 /**
- * Waits until a step of the rollover is complete or the rollover has ended. @throws unavailable if that takes too long
+ * Waits until a step of the rollover is complete or the rollover has ended.
+ * @throws unavailable if that takes too long
  */
 function waitForStep(rolloverId: number, step: RolloverStepName): Promise<RolloverRow> {
   return waitUntil(rolloverId, async (run) => run.state !== "running" || (await isOver(rolloverId, step)));

@@ -90,7 +90,8 @@ export type PutBackInput = { before: number; base: number; saveId: string; field
 
 /**
  * Restores the values that a row had before a history entry, including all fields that belong together. The save is
- * checked for conflicts since the version that was shown. @throws notFound
+ * checked for conflicts since the version that was shown.
+ * @throws notFound
  */
 export async function restoreEntry<Key, Target, Row extends { version: number }, Writing extends Transaction>(
   screen: SaveDefinition<Key, Target, Row, Writing>,

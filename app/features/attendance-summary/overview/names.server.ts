@@ -59,8 +59,8 @@ export const ATTENDANCE_LIST_PAGE_SIZE = 20;
 export type AttendanceListView = Awaited<ReturnType<typeof loadAttendanceList>>;
 
 /**
- * Loads a page of a list of students behind a figure. @throws notFound for an unknown list, or classes that the person
- * may not read
+ * Loads a page of a list of students behind a figure.
+ * @throws notFound for an unknown list, or classes that the person may not read
  */
 export async function loadAttendanceList(
   { person }: Visit,

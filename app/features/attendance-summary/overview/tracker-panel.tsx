@@ -155,7 +155,8 @@ type Shape = { letters: string; y: number; shape: string; across: number };
 
 /**
  * Writes a path with the shape at each of the letters' days. Distances are relative, so that the paths of a page are
- * much alike and need few bytes. @param across how far to the right the shape ends
+ * much alike and need few bytes.
+ * @param across how far to the right the shape ends
  */
 function lineOf(places: readonly Place[], { letters, y, shape, across }: Shape): string {
   let end: number | null = null;

@@ -44,7 +44,8 @@ export type LeavingEmployeeView = Awaited<ReturnType<typeof loadLeavingEmployee>
 
 /**
  * Loads the data that the dialog for deleting an employee shows. Administrators can also open it for a former
- * employee. @throws notFound
+ * employee.
+ * @throws notFound
  */
 export async function loadLeavingEmployee(person: Person, employeeId: number) {
   const t = noTransaction;

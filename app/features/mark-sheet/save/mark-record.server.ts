@@ -104,7 +104,8 @@ export type SheetMarks = { sheet: FoundSheet; rows: SheetRow[] };
 
 /**
  * Loads one test of each requested lesson, with a row for each student. A fortnightly test belongs to one class, so
- * lessons of other classes have no such mark sheet. @throws notFound
+ * lessons of other classes have no such mark sheet.
+ * @throws notFound
  */
 export async function readMarks(
   person: Person,

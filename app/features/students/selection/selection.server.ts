@@ -79,7 +79,8 @@ const studentKeys = z.array(z.number().int().positive().max(999_999_999)).max(10
 export const TicksCall = z.object({ ticked: studentKeys, unticked: studentKeys });
 
 /**
- * Selects students and takes others out of the selection. Returns how many are selected afterwards. @throws notFound
+ * Selects students and takes others out of the selection. Returns how many are selected afterwards.
+ * @throws notFound
  */
 export async function saveTicks(person: Person, { ticked, unticked }: Ticks): Promise<{ count: number }> {
   const sessionId = sessionOf(person);
@@ -97,8 +98,8 @@ export function listSelection(person: Person, t: ReadTransaction = noTransaction
 }
 
 /**
- * Returns the session's id. A script that calls with an access token has no session, and so no selection. @throws
- * notFound
+ * Returns the session's id. A script that calls with an access token has no session, and so no selection.
+ * @throws notFound
  */
 function sessionOf({ sessionId }: Person): number {
   if (sessionId === null) throw notFound("Sign in to select students.");

@@ -115,7 +115,8 @@ export type TermDetails = {
 };
 
 /**
- * Reads the term reports of the requested classes, or of one student, sorted by the students' names. @throws notFound
+ * Reads the term reports of the requested classes, or of one student, sorted by the students' names.
+ * @throws notFound
  */
 export async function readTermDetails(person: Person, input: ReportsRequest): Promise<TermDetails[]> {
   const found = await findRequestedReports(person, input);

@@ -142,7 +142,8 @@ type DeletedLesson = Extract<UndoableChangeData, { kind: "lesson" }>;
 
 /**
  * Puts a deleted lesson back into the timetable, with its marks. The message names anybody else who has the lesson by
- * now. @throws forbidden
+ * now.
+ * @throws forbidden
  */
 export async function undoDeletedLesson(
   person: Person,
