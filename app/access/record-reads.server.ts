@@ -35,7 +35,8 @@ let period = 0;
 let counted = new Map<string, Promise<void>>();
 
 /**
- * Counts a page or API call that a person opens. Opening the same one again in the same period does not count.
+ * Counts a page or API call that a person opens. Opening the same page or making the same call again in the same
+ * period does not count.
  * @throws TooMany above the number that a person can open by hand in five minutes
  */
 export function countRecordRead(person: Person, request: Request): Promise<void> {

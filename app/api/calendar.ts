@@ -67,7 +67,7 @@ const Period = Term.pick({
   assesmentType: true,
 });
 
-/** One endpoint at two addresses, which sets the current term of the school to an earlier or later one. */
+/** One endpoint at two addresses, which sets the current term of the school to an earlier or later term. */
 const SET_TERM: readonly Endpoint[] = ["/api/backdate-term", "/api/current-period"].map((path) =>
   defineEndpoint({
     method: "POST",

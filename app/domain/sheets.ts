@@ -38,7 +38,7 @@ export const LONGEST_REMARK = 80;
 type RemarkedSheet = {
   kind: MarkSheetKind;
   card: Pick<CardSettings, "parts">;
-  /** The tests that count in the subject, the last one first. */
+  /** The tests that count in the subject, with the last test first. */
   counted: readonly TestId[];
 };
 

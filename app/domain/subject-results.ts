@@ -65,7 +65,7 @@ export type SubjectResult = {
   percent: number | null;
   /** The grade that the teacher chose, or the grade of the percentage on the scale. */
   grade: Grade | null;
-  /** The subject's criteria with their grades. Empty unless the subject is graded by criteria. */
+  /** The subject's criteria with their grades; empty unless the subject is graded by criteria. */
   criteria: { detail: string; grade: number | null }[];
   /** True when the result that counts was entered: a mark, a grade, an absence, or a grade for every criterion. */
   isEntered: boolean;
@@ -129,8 +129,8 @@ export function getCourseWeight(
 }
 
 /**
- * Lists the tests whose marks count in a subject, the last one first: the exam, the course work, or both where the
- * school weights them.
+ * Lists the tests whose marks count in a subject, with the last test first: the exam, the course work, or both where
+ * the school weights them.
  */
 export function listTestsThatCount(scheme: Weighting, subject: WeightedSubject): TestId[] {
   const weight = getCourseWeight(scheme, subject);

@@ -24,7 +24,7 @@ export type FieldKind = {
    * such a length. All other fields accept a longer text and reject it when it is saved.
    */
   stopsAt?: number;
-  /** The choices as form values. Empty when the value is typed. */
+  /** The choices as form values; empty when the value is typed. */
   choices: readonly string[];
   days?: DayRange;
   /** Handles a keystroke. `before` is the previous value, which stays when the text is not a value. */

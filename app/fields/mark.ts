@@ -21,7 +21,7 @@ export type MarkRules = {
   remarks?: boolean;
   /** The grades from which one is chosen, in a subject with chosen grades. */
   grading: GradingScale;
-  /** The criteria of the subject. Empty unless the class is graded by criteria. */
+  /** The criteria of the subject; empty unless the class is graded by criteria. */
   criteria: readonly { id: number; detail: string }[];
 };
 

@@ -8,10 +8,10 @@ export type RecordField = {
   /** The label on pages and in documents. */
   title: string;
   kind: FieldKind;
-  /** The stored value when nothing was entered. Null by default. */
+  /** The stored value when nothing was entered. The default is null. */
   blank?: FieldValue;
   required?: boolean;
-  /** The reason why this person cannot change the field now. Null or undefined when the person can. */
+  /** The reason why this person cannot change the field now; null or undefined if the person can change the field. */
   closed?: string | null;
 };
 

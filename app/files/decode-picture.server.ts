@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import sharp, { type Metadata, type Sharp } from "sharp";
 import { limitConcurrency } from "#runtime/limit-concurrency.ts";
 
-/** 40 megapixels: enough for any phone's camera. More could fill the memory. */
+/** The limit is 40 megapixels, which is enough for any phone's camera. A larger picture could fill the memory. */
 const MOST_PIXELS = 40_000_000;
 /** The largest ratio of height to width: a longer picture, scaled to a width, would have too many pixels. */
 const MOST_TIMES_LONGER = 20;

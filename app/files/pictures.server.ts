@@ -92,7 +92,9 @@ async function readSmallPicture(name: string): Promise<Buffer | null> {
   }
 }
 
-/** Scales a picture. Returns null for a damaged one, because the other pictures of the class must still be shown. */
+/**
+ * Scales a picture. Returns null for a damaged picture, because the other pictures of the class must still be shown.
+ */
 async function tileOf(name: string, file: Buffer): Promise<Buffer | null> {
   try {
     return await sharp(file).resize(TILE).png({ compressionLevel: 0 }).toBuffer();

@@ -35,7 +35,10 @@ async function take(path: string): Promise<void> {
   }
 }
 
-/** Creates the lock as a link to a complete file, so that nobody reads a lock without an owner. False if one exists. */
+/**
+ * Creates the lock as a link to a complete file, so that nobody reads a lock without an owner. Returns false if a
+ * lock exists.
+ */
 function linked(claim: string, path: string): boolean {
   try {
     linkSync(claim, path);

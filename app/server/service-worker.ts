@@ -172,7 +172,7 @@ async function storePageOf({ data, source }: MessageToWorker): Promise<void> {
   await notifyPages(path);
 }
 
-/** Fetches the document of a page that was opened within another one. This request does not extend the session. */
+/** Fetches the document of a page that was opened within another page. This request does not extend the session. */
 async function fetchedPage(url: string): Promise<ServedPage | null> {
   const asker = askerHere();
   const response = await fetch(url, {
@@ -216,7 +216,7 @@ type FetchEvent = Lasting & {
    */
   clientId: string;
   resultingClientId: string;
-  /** The response to a page request sent while the worker was starting. Undefined if there was no such request. */
+  /** The response to a page request sent while the worker was starting; undefined if there was no such request. */
   preloadResponse: Promise<Response | undefined>;
   respondWith: (answer: Promise<Response>) => void;
 };

@@ -211,7 +211,7 @@ export type SheetColumn = {
   subject: string;
   /** The title of the test if a subject has several tests, such as `Test 1`. */
   test: string | null;
-  /** The scale of the results, such as `of 50` or `grade`. Empty for the scale that the key explains. */
+  /** The scale of the results, such as `of 50` or `grade`; empty for the scale that the key explains. */
   scale: string;
   /** True for a column of marks, which is right-aligned. Grades and other letters are centred. */
   hasMarks: boolean;

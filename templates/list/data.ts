@@ -24,7 +24,7 @@ export type ListHeading = {
   title: string;
   /** The subject of the list, in large letters, such as `Standard 4` or `129 meals a day`. */
   about: string;
-  /** Smaller text after the subject, such as the names of the teachers. Empty if there is none. */
+  /** Smaller text after the subject, such as the names of the teachers; empty if there is none. */
   aside: string;
   /** A label beside the subject, with a line for writing by hand, such as `Week of`. */
   blank?: string;

@@ -18,7 +18,7 @@ export type SubjectChoiceStudent = ListHeading & {
   facts: readonly LabelledFact[];
   tests: readonly string[];
   subjects: readonly SubjectOfStudent[];
-  /** A label and a value such as `Average of 6 end of term marks` and `61.0%`. Null if there are no marks. */
+  /** A label and a value such as `Average of 6 end of term marks` and `61.0%`; null if there are no marks. */
   average: { label: string; value: string } | null;
   signed: readonly SignatureField[];
 };

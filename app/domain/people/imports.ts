@@ -115,7 +115,10 @@ export type ImportFileDecision = {
  */
 export type ColumnMatchSource = "title" | "heading" | "content" | "you" | "earlier";
 
-/** Values in place of a field name: nobody has decided about the column, or it is deliberately left out. */
+/**
+ * Values that replace a field name, because nobody has decided about the column or because it is deliberately left
+ * out.
+ */
 export const UNDECIDED_COLUMN = "";
 export const NOT_IMPORTED_COLUMN = "-";
 

@@ -87,7 +87,7 @@ export type RemainingStudent = {
   student_id: string;
 };
 
-/** Explains, for each row that was not sent, that its student's record has since been merged into another one. */
+/** Explains, for each row that was not sent, that its student's record has since been merged into another record. */
 export function describeMergedStudents(remaining: readonly RemainingStudent[]): Map<string, string> {
   return new Map(
     remaining.map(({ merged_key, first_name, last_name, student_id }) => [

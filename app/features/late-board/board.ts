@@ -11,7 +11,7 @@ export type BoardParams = {
   missing: MissingWorkKind;
   /** The class to which the list of subjects is narrowed; null for all. */
   classId: number | null;
-  /** The term; null for the current one. */
+  /** The term; null for the current term. */
   termId: number | null;
   /** The page of a long list, counted from 1. */
   page: number;

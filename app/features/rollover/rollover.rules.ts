@@ -58,7 +58,10 @@ export type OutcomeList = {
 /** A level, with the outcome of its students about whom nobody decides. */
 export type LevelOutcome = {
   level: number;
-  /** The level, such as `Form 5`, and the next one; null for the last level, whose students always leave. */
+  /**
+   * The level, such as `Form 5`, and the next level, which is null for the last level, because its students always
+   * leave.
+   */
   title: string;
   nextTitle: string | null;
   outcome: DefaultOutcome;

@@ -113,7 +113,7 @@ export async function readSignedOut(request: Request): Promise<SignedOutPageProp
   return { ...common, words: "Nobody is signed in on this device now.", goesOn: true };
 }
 
-/** The step to show in place of the one that the loader chose, with the response to the step's form. */
+/** The step to show in place of the step that the loader chose, with the response to the step's form. */
 export type SignInStepView = Partial<FormReply> & {
   step: SignInStep;
   userName: string;

@@ -234,7 +234,7 @@ function ring(): string {
     <path d="M20 147q20-10 40 0t40 0t40 0t40 0v40H20z" fill="${RED}" clip-path="url(#inside)"/>`;
 }
 
-/** The proportions of a scanned signature: black on white, wide. */
+/** The size of a scanned signature in pixels. */
 const SIGNATURE = { width: 850, height: 260 };
 
 /** Draws the pen's path: a tall capital, a run of small letters that flattens out, and a flourish below. */

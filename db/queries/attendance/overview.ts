@@ -232,7 +232,7 @@ export type StudentOfDayRow = Pick<Student, "first_name" | "last_name"> & {
   student_key: number;
   class_id: number;
   label: SchoolClass["label"];
-  /** The student's states in the marked sessions, such as `PA`. Empty in a class without a register. */
+  /** The student's states in the marked sessions, such as `PA`; empty in a class without a register. */
   states: string;
   reason: string | null;
   note: string;

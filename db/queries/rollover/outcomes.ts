@@ -65,7 +65,7 @@ export type OutcomeFilter = {
   /** Limits the list to students who come from this form level and class; null for all. */
   formLevel: FormClass["form_level"] | null;
   classId: number | null;
-  /** Words that the name, the ID or the present class must all contain. Empty for all students. */
+  /** Words that the name, the ID or the present class must all contain; empty for all students. */
   name: string;
 };
 

@@ -104,8 +104,8 @@ function Key({ letters, children }: { letters: string; children: string }) {
 const DAY = { width: 27, step: 32, week: 8, height: 18 };
 
 /**
- * The kinds of bars, each drawn over the one before. A day with some absent students therefore has the bar for a few
- * as well.
+ * The kinds of bars, each drawn over the previous kind. A day with some absent students therefore has the bar for a
+ * few as well.
  */
 const BARS: readonly { letters: string; height: number; className: string }[] = [
   {

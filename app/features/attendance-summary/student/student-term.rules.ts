@@ -29,7 +29,7 @@ type Entry = {
 
 export type CalendarDay = {
   day: string;
-  /** A letter for each session, or only one if they are all the same. Empty if no register was marked. */
+  /** A letter for each session, or only one if they are all the same; empty if no register was marked. */
   letters: string;
   /** Text for screen readers, such as `Mon 22 Jun: absent, sick`. */
   words: string;

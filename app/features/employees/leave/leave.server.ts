@@ -118,7 +118,7 @@ type Submitted = {
   list: string;
 };
 
-/** Deletes or restores an employee, as the form says. @throws notFound, forbidden */
+/** Deletes or restores an employee, depending on the form. @throws notFound, forbidden */
 export function deleteOrRestoreEmployee(person: Person, submitted: Submitted) {
   return submitted.input.intent === "bring-back"
     ? bringBack(person, submitted)
@@ -153,7 +153,7 @@ export function deleteEmployee(person: Person, { employeeId, input, address, lis
   });
 }
 
-/** Makes a former employee a current one again, with their old account. @throws notFound, forbidden */
+/** Makes a former employee current again, with the old account. @throws notFound, forbidden */
 function bringBack(person: Person, { employeeId, address, list }: Submitted) {
   if (!hasPermission(person, "admin")) throw forbidden("Only an administrator can bring an employee back.");
   return transaction(person, async (t) => {

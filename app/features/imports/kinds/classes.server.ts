@@ -168,7 +168,7 @@ const MOST_NAMED = 10;
 
 /**
  * Names the form classes that may be meant: the form classes that begin like the text or, if there are none, the
- * first ones of the school.
+ * first form classes of the school.
  */
 function describeUnknownFormClass(text: string, kinds: readonly FormClassAssessment[]): string {
   const names = kinds.map(({ form_class_id }) => form_class_id);

@@ -37,7 +37,7 @@ export type SheetView = {
    * dates do not include today, or null if marks can be entered.
    */
   readOnlyReason: string | null;
-  /** A notice that reports were signed with other grades than the sheet shows; null if there are none. */
+  /** A notice that reports were signed with other grades than the sheet shows; null if there are no such reports. */
   regraded?: string | null;
   /** The phrases of the comment bank that fit into a remark; left out of a sheet without remarks. */
   phrases?: readonly string[];

@@ -66,7 +66,10 @@ type DocumentsOfRecord = {
   closeTo: string;
 };
 
-/** Returns the list of a record's documents, and the links to the document before and after the one shown. */
+/**
+ * Returns the list of a record's documents, and the links to the documents before and after the document that is
+ * shown.
+ */
 export function buildRecordDocumentList(viewer: Place, { shownId, all }: RecordDocuments): DocumentsOfRecord {
   const place = all.findIndex(({ id }) => id === shownId);
   const [before, after] = [all[place - 1], all[place + 1]];

@@ -85,7 +85,7 @@ export async function loadNewBatch(person: Person, input: NewBatchInput) {
   };
 }
 
-/** Starts a batch, unless the same one is already running. @throws notFound like `planBatch` */
+/** Starts a batch, unless the same batch is already running. @throws notFound like `planBatch` */
 export async function startBatch(
   person: Person,
   { input, form }: { input: NewBatchInput; form: z.output<typeof NewBatchForm> },

@@ -314,8 +314,8 @@ function storeSetting({ form_level, from, stored, input: { grading, card } }: St
 }
 
 /**
- * Removes settings from the later term after they were moved to an earlier one, but keeps those by which reports were
- * graded.
+ * Removes settings from the later term after they were moved to an earlier one, but keeps settings by which reports
+ * were graded.
  */
 async function bringForward(setting: Storing, t: Transaction): Promise<void> {
   const { form_level, from, stored } = setting;
@@ -328,7 +328,7 @@ async function bringForward(setting: Storing, t: Transaction): Promise<void> {
   else await settings.deleteReportCardSetting({ form_level, from_term_id: from }, t);
 }
 
-/** Removes the next settings if they equal the ones before them and no report shows them. */
+/** Removes the next settings if they equal the settings before them and no report shows them. */
 async function dropRepeated({ form_level, from, stored, input }: Storing, t: Transaction): Promise<void> {
   const next = stored.find((row) => row.form_level === form_level && row.from_term_id > from);
   if (!next || isDifferent({ grading: next.grading, card: next.card ?? DEFAULT_CARD_SETTINGS }, input))

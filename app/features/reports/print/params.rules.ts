@@ -17,7 +17,10 @@ export type PrintParams = {
   format: DocumentFormat | null;
   /** The value of the chosen radio button: `school`, `level-4`, `class-12` or `student-SR-20001`. */
   whose: string | null;
-  /** The level whose classes are listed in a school with too many for a page; null for the chosen or first one. */
+  /**
+   * The level whose classes are listed in a school with too many classes for a page; null for the chosen or the first
+   * level.
+   */
   level: number | null;
   search: string;
   page: number;
@@ -136,7 +139,8 @@ export type PrintScreen = {
   /** False if no kind has been chosen yet; a phone then shows only the list. */
   isPicked: boolean;
   /**
-   * The terms to choose from. Empty if the kind of report does not need a term; the same applies to the lists below.
+   * The terms to choose from. The list is empty if the kind of report does not need a term; the same applies to the
+   * lists below.
    */
   terms: readonly TermChoice[];
   sheets: readonly ClassSheet[];

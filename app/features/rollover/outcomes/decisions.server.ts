@@ -70,7 +70,7 @@ export async function findSelectedStudents(
  */
 const MOST_TOGGLED = 700;
 
-/** Opens another page of a list that is selected as a whole, and keeps the ticks of this one. @throws conflict */
+/** Opens another page of a list that is selected as a whole, and keeps the ticks of this page. @throws conflict */
 export async function openOutcomesPage(
   rolloverId: number,
   posted: PostedStudents,

@@ -27,7 +27,8 @@ const MOST_NAMED = 5;
 
 /**
  * Reads a pasted list of students. Returns the outcome of each line, and an error for each line that cannot be read.
- * The first cell of a line is the student's ID and the last one the outcome, so that a name may come between them.
+ * The first cell of a line is the student's ID and the last cell is the outcome, so that a name may come between
+ * them.
  */
 export function readOutcomeList(text: string, context: ListContext) {
   const keys = new Map(context.known.map(({ student_id, student_key }) => [fold(student_id), student_key]));

@@ -194,7 +194,7 @@ export type LessonsTeacherChange = { lessonIds: readonly number[]; employeeId: n
 /** The choices of the ticked rows by row key. */
 export type TickedRows = ReadonlyMap<string, SubmittedChoice<string>>;
 
-/** Checks the ticked rows and returns the ones that can be carried over. */
+/** Checks the ticked rows and returns the rows that can be carried over. */
 export function checkLessons(
   rows: readonly RowWithLessons[],
   ticked: TickedRows,

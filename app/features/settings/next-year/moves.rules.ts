@@ -25,7 +25,7 @@ export type ThisYearClass = {
   repeat_class_id: number | null;
   chosen_class_id: number | null;
   shared: boolean;
-  /** True when the students of the level leave unless they are accepted into the next one. */
+  /** True when the students of the level leave unless they are accepted into the next level. */
   leaves: boolean;
 };
 

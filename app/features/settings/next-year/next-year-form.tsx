@@ -92,7 +92,7 @@ type SavingSelectProps = {
   extra?: Readonly<Record<string, string>>;
   choices: readonly NextYearChoice[];
   prompt: string;
-  /** The value that a form without JavaScript was rejected with. Undefined for a choice that nobody touched. */
+  /** The value that a form without JavaScript was rejected with; undefined for a choice that nobody touched. */
   rejected: string | undefined;
   /**
    * The highlight of an empty choice: `refused` when it stops the rollover, `waiting` when it should be made before the

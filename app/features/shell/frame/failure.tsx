@@ -49,7 +49,7 @@ function OpenAgain() {
   return <UnscriptedRefresh seconds={OPEN_AGAIN_SECONDS} url={pathname + search} />;
 }
 
-/** The failed request's id in the log. Unknown for requests made within an open page. */
+/** The id of the failed request in the log, which is unknown for requests made within an open page. */
 function RequestName() {
   const requestId = useRequestId();
   const [isServed] = useState(!useHydrated());

@@ -106,7 +106,7 @@ type ViewerFrameProps = {
   isPicture?: boolean;
   /** True for an uploaded file. Its frame loads the address itself, because only then is the file in its sandbox. */
   isUploaded?: boolean;
-  /** Links to the documents before and after this one in a list. */
+  /** Links to the documents before and after this document in a list. */
   steps?: ReactNode;
   /** Columns at the left and right of the document. A phone shows only the right one, below the document. */
   left?: ReactNode;

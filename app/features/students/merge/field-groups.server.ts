@@ -37,7 +37,7 @@ export type FieldDifference = {
 export type FieldGroup = {
   title: string;
   of: "general" | SelfSavingRecord;
-  /** The family member. Set only for groups of the Family tab. */
+  /** The family member, which is set only for groups of the Family tab. */
   relationship: Relationship;
   same: number;
   differences: FieldDifference[];

@@ -36,7 +36,7 @@ type SlotTable = {
   says: readonly string[];
   /** Returns true for a row without content. The other row then stays. */
   isBlank?: (row: SnapshotRow) => boolean;
-  /** Set if a single choice decides about all rows, because there are too many to ask about each one. */
+  /** Set if a single choice decides about all rows, because there are too many to ask about each row. */
   together?: true;
   /** Set if the row that is not chosen stays with the merged record, because it has a file. */
   leavesLoser?: true;

@@ -96,7 +96,9 @@ export async function loadStudentDocument(
 
 type Around = { student: VisibleStudent; kind: StudentDocumentKind; params: StudentsParams };
 
-/** Finds the students on the list who have the same document, with the addresses of the ones before and after. */
+/**
+ * Finds the students on the list who have the same document, with the addresses of the documents before and after.
+ */
 async function listAround(person: Visit["person"], { student, kind, params }: Around) {
   const { id: studentKey, manages } = student;
   const rows = await listStudentsWithDocument(

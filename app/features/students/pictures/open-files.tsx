@@ -82,7 +82,7 @@ function OpenFile({ file }: { file: PictureFileView }) {
   );
 }
 
-/** The choices for a file: use this one of several files, pick a candidate, or choose another student. */
+/** The choices for a file: use this file rather than another, pick a candidate, or choose another student. */
 function Ways({ file }: { file: PictureFileView }) {
   if (file.state === "refused") {
     return (

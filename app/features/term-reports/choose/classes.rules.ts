@@ -10,7 +10,7 @@ export type ClassChoice = {
   terms: readonly TermChoice[];
   /** Whether the term is the current one, in which reports can be written. */
   isCurrent: boolean;
-  /** A sentence that lists what is open for correction in this past term; null if nothing is. */
+  /** A sentence that lists what is open for correction in this past term; null if nothing is open. */
   openCorrections: string | null;
   /** Whether the person sees every class of the school, and not only their own classes. */
   readsAll: boolean;

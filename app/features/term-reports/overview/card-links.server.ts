@@ -11,7 +11,7 @@ export type CardViewerLinks = {
   title: string;
   src: string;
   closeTo: string;
-  /** The choice between the student's own card and the cards of the whole class. Empty if there is only one. */
+  /** The choice between the student's own card and the cards of the whole class; empty if there is only one. */
   choices: { to: string; title: string; current: boolean }[];
   downloads: { words: string; href: string }[];
 };

@@ -150,7 +150,8 @@ export type ReportSubjectRow = {
 /** The state of the class's other reports. */
 export type ClassProgress = {
   /**
-   * The URL of the next report that this person has to sign, or null if there is none, or the person does not sign.
+   * The URL of the next report that this person has to sign, or null if there is none, or if the person does not
+   * sign.
    */
   nextToSign: string | null;
   /** The students with incomplete reports, such as `Lezama, Amara`, on the last report of the class. */

@@ -11,8 +11,8 @@ const DAY_MS = 86_400_000;
 
 /**
  * Moves a date to the same week and weekday of another term; week 1 is the week in which the term begins. If there is
- * no school on that day, returns the next school day of the term or, failing that, the last one. A date after the end
- * of the term is returned unchanged, and refused later.
+ * no school on that day, returns the next school day of the term or, if there is none, the last school day. A date
+ * after the end of the term is returned unchanged, and refused later.
  */
 export function moveDateToTerm(
   day: string,

@@ -131,7 +131,8 @@ export async function readSettingsPlan(input: SettingsPlanInput, t: ReadTransact
     plans: lines.map((line): SubjectLinePlan => planSubjectLine(line, rules)),
     version: Math.max(0, ...subjects.map(({ version }) => version)),
     /**
-     * A digest of everything that copying depends on: the tests of the earlier term, and the school days of this one.
+     * A digest of everything that copying depends on: the tests of the earlier term, and the school days of this
+     * term.
      */
     copyDigest: source?.digest ?? "",
   };

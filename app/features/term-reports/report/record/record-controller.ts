@@ -60,7 +60,7 @@ export class RecordController extends FieldController {
       this.note(plainNote(formatFieldFull(kind.stopsAt)), fieldNameOfEvent(control));
   };
 
-  /** Returns the titles of the unsaved fields, such as 'Principal's Comments'. Empty if everything is saved. */
+  /** Returns the titles of the unsaved fields, such as 'Principal's Comments'; empty if everything is saved. */
   unsaved(): string {
     const { sent, typed } = this.state() ?? {};
     return this.titlesOf(Object.keys({ ...sent, ...typed }));
