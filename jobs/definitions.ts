@@ -42,7 +42,7 @@ export const tidyPictureUploadsJob = defineJob("pictures.tidy", z.object({}), { 
 /** Rehearses a rollover: calculates what it would do. */
 export const rehearseRolloverJob = turnJob("turn.rehearse");
 
-/** The jobs that carry out a rollover, in this order. Each job enqueues the next one. */
+/** The jobs that carry out a rollover, in this order. Each job enqueues the next job. */
 export const rolloverStepJobs = {
   advance: turnJob("turn.advance"),
   register: turnJob("turn.register"),

@@ -3,7 +3,7 @@ export type GradeStep = { letter: string; from: number; words: string };
 
 /**
  * The weight of the course work in the result of a subject, in per cent; the exam has the remaining weight. At 0 only
- * the exam counts, at 100 only the course work.
+ * the exam counts, and at 100 only the course work counts.
  */
 export type CourseWorkWeights = {
   /** The weight for all subjects of the level except the exceptions. */

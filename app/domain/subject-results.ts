@@ -54,7 +54,7 @@ export type SubjectResult = {
   second: TestMark | null;
   course: TestMark | null;
   exam: TestMark | null;
-  /** The weight of the course work in per cent. At 0 only the exam counts, at 100 only the course work. */
+  /** The weight of the course work in per cent. At 0 only the exam counts, and at 100 only the course work counts. */
   weight: number;
   /**
    * The mark that counts: the mark of the exam, the mark of the course work, or both marks weighted. The mark and

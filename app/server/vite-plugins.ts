@@ -11,7 +11,7 @@ type Patch = {
 
 const PATCHES: readonly Patch[] = [
   {
-    // Without the script of a link's page, Remix reloads the current page instead of opening the next one.
+    // Without the script of a link's page, Remix reloads the current page instead of opening the next page.
     file: /\/@remix-run\/react\/dist\/esm\/routeModules\.js$/,
     code: [{ remix: "window.location.reload();", ours: "loadWholePage();" }],
     call: { name: "loadWholePage", from: "app/entry.client.tsx" },

@@ -42,8 +42,8 @@ export function listSheetTerms(t: ReadTransaction): Promise<TermRow[]> {
 }
 
 /**
- * Returns the requested term, by default the current one. Returns null if there is none, or if the term has not
- * begun.
+ * Returns the requested term, or the current term if no term is requested. Returns null if there is none, or if the
+ * term has not begun.
  */
 export async function findRequestedTerm(
   academicTermId: number | null,

@@ -26,7 +26,7 @@ export type SubjectChoiceStudent = ListHeading & {
 export type SubjectOfStudent = {
   title: string;
   teacher: string;
-  /** One result for each test. The last one counts. */
+  /** One result for each test. The last result counts. */
   results: readonly TestCell[];
   percent: number | null;
   /** True if the percentage is below the pass mark. */

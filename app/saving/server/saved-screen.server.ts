@@ -31,7 +31,10 @@ export type SaveDefinition<Key, Target, Row extends Stored, Writing extends Tran
   ) => Promise<Result>;
   /** Finds the target if this person may see it. @throws notFound */
   find: (person: Person, key: Key, t: ReadTransaction) => Promise<Target>;
-  /** The term of the target. Rows of a term that has not started wait on the device; without it, they are refused. */
+  /**
+   * The term of the target. Rows of a term that has not started wait on the device. Without this function, such rows
+   * are refused.
+   */
   termOf?: (key: Key) => number;
   /** Returns why the target cannot be edited now, or null. */
   closed: (target: Target) => LockReason | null;

@@ -65,7 +65,7 @@ async function checkDatabase(): Promise<void> {
   const fault = await databaseFault(DATABASE_URL);
   if (fault && fault.kind !== "away") exitWithMessage(fault.words);
   if (fault) return log().warn(fault.words);
-  // With several processes, only the first one logs these lines.
+  // With several processes, only the first process logs these lines.
   if (isAnother()) return;
   if (!(await hasSchool())) log().info(formatFirstRunHint(PATHS.firstRun));
   if (await isDurable()) return;

@@ -83,7 +83,7 @@ export type NextYearClassRow = Pick<SchoolClass, "class_id" | "form_class_id" | 
     co_teachers: Named[];
   };
 
-/** Lists the classes that already exist for the year after this one, in the order of the school. */
+/** Lists the classes that already exist for the next year, in the order of the school. */
 export function listNextYearClasses(
   params: { academicYearId: number },
   t: ReadTransaction,

@@ -6,7 +6,7 @@ import { CLASS_MOVES_SQL } from "./class-map.ts";
 /** The year from which the next year is created. Nothing of this year is changed. */
 type OfYear = { academicYearId: number };
 
-/** Creates the year after this one if it does not exist, and locks its classes until the transaction ends. */
+/** Creates the next year if it does not exist, and locks its classes until the transaction ends. */
 export async function lockNextYear(params: OfYear, t: TermTransaction): Promise<void> {
   await runQuery(
     `insert into academic_years (academic_year_id) values ($academicYearId::integer + 10001) on conflict do nothing`,
@@ -101,7 +101,7 @@ export type NextYearCounts = {
   unmapped: number;
 };
 
-/** Counts what exists and what is missing for the year after this one. */
+/** Counts what exists and what is missing for the next year. */
 export async function countNextYear(
   params: { academicYearId: number },
   t: ReadTransaction,

@@ -59,7 +59,9 @@ export function listPostingRows(params: OfTerm, t: ReadTransaction): Promise<Pos
   );
 }
 
-/** Locks a term's postings until the transaction ends, so that the second of two people sees the first one's result. */
+/**
+ * Locks a term's postings until the transaction ends, so that of two people, the second sees the result of the first.
+ */
 export async function lockPostings({ academicTermId }: OfTerm, t: TermTransaction): Promise<void> {
   await runQuery("select pg_advisory_xact_lock(hashtext('postings'), $1)", [academicTermId], t);
 }

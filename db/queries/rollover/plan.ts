@@ -157,8 +157,9 @@ const NEXT_STATUS = `case when what = 'leaving'
                           when what = 'new' then ${STUDENT_CURRENT} else student_status_id end`;
 
 /**
- * SQL: common table expressions for the outcome of every student at the end of a year. The last one, `explained`, has
- * one row for each student. They need the bound values `$fromTermId`, `$toTermId`, `$academicYearId` and `$toYearId`.
+ * SQL: common table expressions for the outcome of every student at the end of a year. The last expression,
+ * `explained`, has one row for each student. They need the bound values `$fromTermId`, `$toTermId`, `$academicYearId`
+ * and `$toYearId`.
  */
 export const YEAR_OUTCOMES_CTES = `
      with held as materialized (${HELD}), only_classes as materialized (${ONLY_CLASSES}), roll as (${ROLL}), meant as (${MEANT}),

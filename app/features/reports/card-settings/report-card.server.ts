@@ -34,8 +34,8 @@ import {
 export type ReportCardView = Awaited<ReturnType<typeof loadReportCard>>;
 
 /**
- * Loads the settings of a level; by default, of the lowest level. These are the current settings, or the settings
- * that begin in the term of the query.
+ * Loads the settings of a level. The default is the lowest level. The settings are the current settings, or the
+ * settings that begin in the term of the query.
  * @throws notFound
  */
 export async function loadReportCard(query: URLSearchParams) {

@@ -174,7 +174,7 @@ export function changeSelectedPostings(
 }
 
 /**
- * Returns the postings of a term; by default, of the current term. The list is empty before the first posting.
+ * Returns the postings of a term. The default is the current term. The list is empty before the first posting.
  * @throws notFound
  */
 export async function readPostings(academicTermId: number | null): Promise<postings.PostingRow[]> {
@@ -222,7 +222,7 @@ export function postListedClasses(person: Person, listed: Listed): Promise<posti
 }
 
 /**
- * Creates the rows for posting the classes of a term; by default, of the current term. New rows are not posted, and
+ * Creates the rows for posting the classes of a term. The default is the current term. New rows are not posted, and
  * existing rows are not changed.
  * @throws notFound
  */
