@@ -18,7 +18,7 @@ export default {
     borderOpacity: false,
     divideOpacity: false,
     placeholderOpacity: false,
-    // These plugins set a list of variables on every element. The few needed ones are written as `[translate:…]`.
+    // These plugins set a list of variables on every element. The few that are needed are written as `[translate:…]`.
     borderSpacing: false,
     fontVariantNumeric: false,
     touchAction: false,

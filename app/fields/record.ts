@@ -83,7 +83,9 @@ export function findRefusedChange(
   return listRefusedChanges(fields, changes, unknown)[0] ?? null;
 }
 
-/** Completes and checks a new record. Missing values become blank; an error says which required ones are missing. */
+/**
+ * Completes and checks a new record. Missing values become blank; an error says which required values are missing.
+ */
 export function checkNewRecord(
   fields: RecordFields,
   given: FieldValues,

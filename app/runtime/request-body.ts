@@ -32,7 +32,7 @@ export async function readJson(request: Request): Promise<unknown> {
 }
 
 /**
- * Reads the body of a request as a form. Returns null if the content type is not a form's.
+ * Reads the body of a request as a form. Returns null if the content type is not that of a form.
  * @throws Invalid for bytes that are not valid text
  */
 export async function readForm(request: Request): Promise<FormData | null> {

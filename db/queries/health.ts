@@ -33,8 +33,8 @@ export function countJobsByState(
 export type FailedJob = { id: string; name: string; data: object; failed_at: Date; fault: string };
 
 /**
- * SQL: work whose last attempt failed. A failure is left out if a later job for the same work succeeded or is waiting.
- * pg-boss moves ended jobs to its archive after some hours.
+ * SQL: the work whose last attempt failed. A failure is left out if a later job for the same work succeeded or is
+ * waiting. pg-boss moves ended jobs to its archive after some hours.
  */
 const FAILED = `
   select id, name, data, completed_on as failed_at, coalesce(output ->> 'message', '') as fault

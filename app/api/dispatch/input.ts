@@ -68,7 +68,7 @@ export function addReasonsToMessage(errors: Readonly<Record<string, string[]>>):
   return `${INVALID_MESSAGE} ${[...named.slice(0, MOST_TOLD), ...rest].join("; ")}.`;
 }
 
-/** Returns the query's parameters. Empty ones are left out, because they count as not sent. */
+/** Returns the query's parameters. Empty parameters are left out, because they count as not sent. */
 function queryOf(request: Request): Record<string, string> {
   const given = [...new URL(request.url).searchParams].filter(([, value]) => value !== "");
   return Object.fromEntries(given);

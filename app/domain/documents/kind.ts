@@ -18,8 +18,9 @@ export type ReportKind = {
   /** The people the document is about. With `class or student`, one student may be chosen instead of the class. */
   whose: "class" | "class or student" | "student" | "level" | "school";
   /**
-   * The classes on offer. `read`: classes whose marks the person may read. `listed`: classes whose students the person
-   * may list. `own`: classes that the person teaches as a class teacher. Undefined when no class is chosen.
+   * The classes on offer. `read`: classes whose marks the person may read. `listed`: classes whose students the
+   * person may list. `own`: classes that the person teaches as a class teacher. The value is undefined when no class
+   * is chosen.
    */
   classes?: "read" | "listed" | "own";
   /** The choices that the page asks for in addition to the class or student. */

@@ -1,4 +1,4 @@
-/** The kinds of one list, in the order in which a new school imports them: each list refers to earlier ones. */
+/** The kinds of one list, in the order in which a new school imports them: each list refers to earlier lists. */
 export const LIST_IMPORT_KINDS = [
   "employees",
   "subjects",

@@ -48,7 +48,7 @@ export type FingerprintPart = (typeof FINGERPRINT_PARTS)[number];
 export type RolloverFingerprint = Readonly<Record<FingerprintPart, string>>;
 
 export type RolloverBalance = {
-  /** The number of students at the school when the term ends, without newly registered ones. */
+  /** The number of students at the school when the term ends, without newly registered students. */
   enrolled: number;
   staying: number;
   /** The number of students who have no class before and after the rollover. */

@@ -53,7 +53,7 @@ function withoutBlankEnd(lines: string[]): string[] {
 
 /** Lines that were pasted into the rows of a page, from the selected row downwards. */
 export type PastedLines = {
-  /** The number of lines without the blank ones at the end, and the number of these blank lines. */
+  /** The number of lines without blank lines at the end, and the number of these blank lines. */
   lines: number;
   blankAtEnd: number;
   /** The number of rows on the page, from the row of the first line to the last row. */

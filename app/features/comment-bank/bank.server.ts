@@ -138,7 +138,7 @@ function rangeFault({ averageFrom, averageTo }: AveragesInput): FormOutcome | nu
     : null;
 }
 
-/** Adds a phrase to the person's own phrases or to the school's. @throws forbidden */
+/** Adds a phrase to the person's own phrases or to the phrases of the school. @throws forbidden */
 export async function addPhrase(
   person: Person,
   { input, params }: { input: z.output<typeof NewPhraseForm>; params: BankParams },

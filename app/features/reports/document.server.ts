@@ -21,7 +21,7 @@ export type PrintedDocument = { bytes: Uint8Array; contentType: string; fileName
 /** The format of a document. `signal` aborts when the client has disconnected. */
 export type PrintFormat<Format> = { format: Format; signal: AbortSignal };
 
-/** A request to make a document. A person's documents are made one at a time, the small ones first. */
+/** A request to make a document. A person's documents are made one at a time, small documents first. */
 type Order = { name: string; person: Person; signal: AbortSignal; isLarge?: boolean };
 
 /** The number of documents of one account that may wait in one process, besides the document that is being made. */

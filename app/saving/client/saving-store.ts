@@ -79,8 +79,8 @@ export class SavingStore extends RowSender {
   }
 
   /**
-   * Applies newly loaded page data: new rows, and newer values of rows without unsent ones. Unsent values of a removed
-   * row remain until the person decides.
+   * Applies newly loaded page data: new rows, and newer values of rows without unsent values. Unsent values of a
+   * removed row remain until the person decides.
    */
   show(target: LoadedTarget) {
     if (target.account !== this.destination.account) return;

@@ -35,7 +35,7 @@ export function listSchoolDaysBefore({ term_start, term_end }: DemoTerm, today: 
   return listWorkingDays(term_start, term_end < today ? term_end : addDays(today, -1));
 }
 
-/** Draws a student's absences and late sessions. Generating more days never changes the earlier ones. */
+/** Draws a student's absences and late sessions. Generating more days never changes the earlier days. */
 export function drawAbsences(
   { id, diligence }: DemoStudent,
   term: DemoTerm,

@@ -134,7 +134,7 @@ function isWeekday(day: string): string {
   return `($weekday::integer is null or extract(isodow from ${day}) = $weekday)`;
 }
 
-/** SQL: the absences of the days. They come from an index of entries that are not `present`. */
+/** SQL: the absences of the days. The absences come from an index of entries that are not `present`. */
 const ABSENCES = `
        select x.student_key, count(*)::integer as absent
          from attendance_entries x

@@ -11,8 +11,8 @@ const TERM_BEGINS = "(y.term_start::timestamp at time zone o.time_zone)";
 
 /**
  * SQL: when entry opens: on the day that an administrator set, or else on the first day of the term. Nobody can
- * therefore enter a mark before the term, while its start can still be undone. Null if nobody set a day and the term
- * has begun.
+ * therefore enter a mark before the term, while its start can still be undone. The value is null if nobody set a day
+ * and the term has begun.
  */
 const ENTRY_OPENS_AT_SQL = `coalesce(w.opens_at, case when ${TERM_BEGINS} > now() then ${TERM_BEGINS} end)`;
 
@@ -24,8 +24,8 @@ const entryWindowsSql = (kinds: string) => `academic_terms y
 const HAS_ENTRY_DATES_SQL = `(w.kind is not null or ${TERM_BEGINS} > now())`;
 
 /**
- * SQL: the entry window of a kind in a term for the bound employee, who may have an extension (`EntryWindow`).
- * Returns null if there are no dates. It is part of the query for the entries, because a look-up by key in a small
+ * SQL: the entry window of a kind in a term for the bound employee, who may have an extension (`EntryWindow`). The
+ * value is null if there are no dates. It is part of the query for the entries, because a look-up by key in a small
  * table costs little.
  */
 export function entryWindowSql(kind: EntryKind, academicTermId: string): string {
@@ -47,8 +47,8 @@ export function entryWindowSql(kind: EntryKind, academicTermId: string): string 
 }
 
 /**
- * SQL: the open corrections (`OpenCorrection[]`) of the past term `y` for class `c` and the bound employee. Returns
- * null if there are none, as always in the current term of the school `o`.
+ * SQL: the open corrections (`OpenCorrection[]`) of the past term `y` for class `c` and the bound employee. The value
+ * is null if there are none, as always in the current term of the school `o`.
  * @param wasTheirs the condition that the employee entered the data at that time. A correction for a teacher opens
  * nothing else, even if this teacher is an administrator or the principal.
  */

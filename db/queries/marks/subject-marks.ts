@@ -71,7 +71,10 @@ function marksOf(
   return { student_key: studentKey, academic_term_id: academicTermId, subject_id: [...subjectIds] };
 }
 
-/** Deletes a student's marks in a subject and term, which removes the row of the report. Returns how many. */
+/**
+ * Deletes a student's marks in a subject and term, which removes the row of the report. Returns the number of deleted
+ * marks.
+ */
 export function deleteSubjectMarks(key: SubjectMarksKey, t: TermTransaction): Promise<number> {
   return Mark.delete(marksOf(key, [key.subjectId]), t);
 }

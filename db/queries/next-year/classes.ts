@@ -143,7 +143,7 @@ export async function saveNextFormTeachers(
 
 type NamedGroup = { classId: number; group: string | null; was: string | null };
 
-/** Stores the subject groups of classes of a year that still have the group that they had. Returns how many. */
+/** Stores the subject groups of classes of a year that still have the group that they had. Returns their number. */
 export async function saveSubjectGroups(
   { academicYearId, named }: { academicYearId: number; named: readonly NamedGroup[] },
   t: TermTransaction,

@@ -237,7 +237,7 @@ const LISTED = "select s.id from students s where s.student_status_id = any ($st
 const NAME = `(${registerOrderSql("s", "s.id")})`;
 const MY_NAME = `(${registerOrderSql("m", "m.id")})`;
 
-/** SQL: the neighbours by name, found in an index. This takes no longer in a larger school. */
+/** SQL: the neighbours by name. They are found in an index, which takes no longer in a larger school. */
 const AMONG_ALL_BY_NAME = `
      select (select case when count(*) <= ${MOST_COUNTED} then 1 + count(*)::integer end
                from (${LISTED} and ${NAME} < ${MY_NAME} limit ${MOST_COUNTED + 1}) b) as place,

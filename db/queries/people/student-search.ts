@@ -185,7 +185,10 @@ function hasLettersSql(text: string, pattern: string): string {
   return `letter_triples(${text}) @> letter_triples(btrim(${pattern}, '%')) and ${text} like ${pattern}`;
 }
 
-/** SQL: reads the classes in order, then the students without a class. A page needs only the first few classes. */
+/**
+ * SQL that reads the classes in order, and then the students without a class. A page needs only the first few
+ * classes.
+ */
 function classByClass(columns: readonly ClassColumn[], order: string): string {
   return `(select c.* from (select * from held union all select null${", null".repeat(columns.length)}) c
             order by ${order}) c

@@ -40,14 +40,14 @@ export function cardSettingsSql(level: string, term: string): string {
                       order by g.from_term_id desc limit 1), ${USUAL_PARTS})`;
 }
 
-/** SQL: when the grading of a level in a term last changed. Returns null for the usual grading. */
+/** SQL: when the grading of a level in a term last changed. The value is null for the usual grading. */
 export function gradingChangedAtSql(level: string, term: string): string {
   return `(select g.graded_at from report_card_settings g
             where g.form_level = ${level} and g.from_term_id <= ${term}
             order by g.from_term_id desc limit 1)`;
 }
 
-/** SQL: the number of levels with a grade scale or a report card of their own. */
+/** SQL: the number of levels that have their own grade scale or report card. */
 export const LEVELS_WITH_SETTINGS_SQL =
   "(select count(distinct form_level)::integer from report_card_settings)";
 

@@ -39,7 +39,10 @@ const CRITERIA = criterionIdsSql({
   formLevel: "c.form_level",
 });
 
-/** SQL: how much the course work counts; 0 where grades are chosen, and in a class graded by criteria. */
+/**
+ * SQL: how much the course work counts. The value is 0 where grades are chosen, and in a class that is graded by
+ * criteria.
+ */
 const WEIGHT = `case when c.course_work_only then 100
                      when c.weights is null or c.by_criteria or g.subject_id is not null then 0
                      else ${courseWorkWeightSql("c.weights", "p.subject_id")} end`;
@@ -71,7 +74,8 @@ const markOfTestSql = (testId: number) => `
 
 /**
  * SQL: the students of `roster` who have a subject without a result (`calculateSubjectResult` in app/domain). `held`
- * contains the classes, `entries` their marks, and `$gradedSubjects` the subjects with chosen grades, by form level.
+ * contains the classes, `entries` contains their marks, and `$gradedSubjects` the subjects with chosen grades, by
+ * form level.
  */
 export const STUDENTS_WITH_MISSING_MARKS = `
        select distinct r.student_key

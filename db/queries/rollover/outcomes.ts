@@ -331,7 +331,10 @@ export async function isDecisionPossible(
 
 type OfStudents = { studentKeys: readonly number[]; academicYearId: number };
 
-/** Stores a decision for several students. Returns how many; unknown keys are ignored. */
+/**
+ * Stores a decision for several students. Unknown keys are ignored. Returns the number of students for whom it was
+ * stored.
+ */
 export async function saveRolloverDecisions(
   { decision, ...params }: OfStudents & { decision: NewRolloverDecision; accountId: number },
   t: TermTransaction,

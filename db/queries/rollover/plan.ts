@@ -29,8 +29,8 @@ const INTO = `insert into rollover_fates (rollover_id, student_key, was_class_id
                                           assumed, decided_at, decided_by, was_status_id, was_status_since, next_status_id)`;
 
 /**
- * SQL: the outcomes of a rollover within a year. They are inserted in the order of keys, because later steps read
- * them in this order.
+ * SQL: the outcomes of a rollover within a year. The outcomes are inserted in the order of keys, because later steps
+ * read them in this order.
  */
 const FATES_WITHIN_YEAR = `${INTO}
      select $rolloverId, s.id, r.class_id, coalesce(n.class_id, r.class_id), null,
@@ -44,7 +44,7 @@ const FATES_WITHIN_YEAR = `${INTO}
       where s.student_status_id <= ${STUDENT_REGISTERED}
       order by s.id`;
 
-/** SQL: the form class one level above class `m`, with the same letter or as the only one of its level. */
+/** SQL: the form class one level above class `m`, with the same letter or the only form class of its level. */
 const FORM_CLASS_ABOVE = `(
            select g.form_class_id
              from form_classes g
@@ -158,8 +158,8 @@ const NEXT_STATUS = `case when what = 'leaving'
 
 /**
  * SQL: common table expressions for the outcome of every student at the end of a year. The last expression,
- * `explained`, has one row for each student. They need the bound values `$fromTermId`, `$toTermId`, `$academicYearId`
- * and `$toYearId`.
+ * `explained`, has one row for each student. The expressions need the bound values `$fromTermId`, `$toTermId`,
+ * `$academicYearId` and `$toYearId`.
  */
 export const YEAR_OUTCOMES_CTES = `
      with held as materialized (${HELD}), only_classes as materialized (${ONLY_CLASSES}), roll as (${ROLL}), meant as (${MEANT}),

@@ -48,7 +48,9 @@ const NOWHERE = `
         where e.what = 'nowhere'
         group by e.why, e.wanted, c.class_id, g.position`;
 
-/** SQL: students with outcomes, by class, without students who leave or whom an earlier rollover has moved. */
+/**
+ * SQL: the students with their outcomes, by class, without students who leave or whom an earlier rollover has moved.
+ */
 const DECIDED = `
        select c.class_id, c.label as class_label, g.position, count(*) as asked, count(*) filter (where ${IS_UNDECIDED}) as assumed
          from explained e

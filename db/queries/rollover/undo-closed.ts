@@ -31,7 +31,7 @@ const EVENTS = `
    where v.rollover_id = $rolloverId and e.actor not like 'job:turn.%'
      and e.table_name in ('marks', 'criterion_grades', 'term_records', 'registrations', 'postings', 'attendance_registers')`;
 
-/** SQL: the people's changes of the new term, with the class and subject of each and who made it. */
+/** SQL: what people changed in the new term, with the class and subject of each change and the person who made it. */
 const CHANGES = `(${EVENTS}) e
        left join marks m on m.mark_id = e.mark_id
        left join term_records d on d.term_record_id = e.term_record_id

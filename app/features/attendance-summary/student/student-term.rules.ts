@@ -102,7 +102,7 @@ function lookOf(states: readonly AttendanceState[]): CalendarDay["look"] {
   return states.some((state) => isLate(state) || state === LEFT_EARLY) ? "late" : "here";
 }
 
-/** A student's days of the term. `excused` days are among the absent ones; `early` counts sessions left early. */
+/** A student's days of the term. `excused` days are among the absent days; `early` counts sessions left early. */
 type StudentFigures = DayAttendanceCounts & { excused: number; early: number };
 
 export function studentFigures(

@@ -35,7 +35,7 @@ import { headingsKey } from "./read-file.server.ts";
 /** The field chosen for each column, by the column's position. A column without a field is undecided. */
 const match = z.record(z.string(), z.string()).default({});
 
-/** The value of each decision by its name, including unchanged ones. */
+/** The value of each decision by its name, including unchanged decisions. */
 const choice = z.record(z.string(), z.string()).default({});
 
 export const COLUMN_MATCH_FORMS = [

@@ -116,7 +116,7 @@ function isOfOtherStudents(only: readonly number[] | null, stored: readonly Stor
 
 /**
  * Returns the notices that say until when the sheet is open for correction and, if only some students can be
- * corrected, which ones.
+ * corrected, who they are.
  */
 function correctionNotices({ corrections }: SheetHeading, stored: readonly StoredSheetRow[]) {
   return (corrections ?? []).flatMap((correction) => {

@@ -312,11 +312,11 @@ export async function tidyBatches(): Promise<void> {
 
 export type VisibleBatch = { batch: BatchRow; items: BatchItemRow[] };
 
-/** The number of batches that the page shows. Older ones are stored until they expire. */
+/** The number of batches that the page shows. Older batches are stored until they expire. */
 const MOST_SHOWN = 20;
 const GONE = `This print run no longer exists, or you cannot open it. Print runs are kept for ${BATCH_RETENTION_DAYS} days.`;
 
-/** Lists the person's own batches, or everybody's for a person who may read all classes. */
+/** Lists the person's own batches, or all batches for a person who may read all classes. */
 async function batchesVisibleTo(
   person: Person,
   batchId: number | null,

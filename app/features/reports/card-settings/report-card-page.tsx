@@ -297,7 +297,7 @@ type GradeColumns = readonly [
 
 const LEAST_ROWS = 5;
 
-/** The rows of the scale. One empty row is shown below the filled ones, up to the largest number of grades. */
+/** The rows of the scale. One empty row is shown below the filled rows, up to the largest number of grades. */
 function GradeTable({ columns }: { columns: GradeColumns }) {
   const rows = FORM_ROW_NUMBERS.map((row) => rowOf(row, columns));
   const filled =

@@ -89,7 +89,7 @@ export function buildClassTestSheet(
   };
 }
 
-/** Sorts core subjects before options and, within each, subjects with marks before graded ones. */
+/** Sorts core subjects before options and, within each, subjects with marks before graded subjects. */
 export function sortSubjectsForSheet(subjects: readonly ClassSubject[]): ClassSubject[] {
   const placeOf = ({ isOption, kind }: ClassSubject) => (isOption ? KINDS.length : 0) + KINDS.indexOf(kind);
   return subjects.toSorted((one, other) => placeOf(one) - placeOf(other));

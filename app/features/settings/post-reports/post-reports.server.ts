@@ -208,8 +208,8 @@ export async function findClassesByName(
 type Listed = { academicTermId: number; classIds: readonly number[]; posted: boolean };
 
 /**
- * Posts reports by the rule of the API: the first call for a term posts all classes except the listed ones, and later
- * calls post the listed classes.
+ * Posts reports by the rule of the API: the first call for a term posts all classes except the listed classes, and
+ * later calls post the listed classes.
  * @throws notFound
  */
 export function postListedClasses(person: Person, listed: Listed): Promise<postings.PostingRow[]> {

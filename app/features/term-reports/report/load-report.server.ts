@@ -201,7 +201,10 @@ async function withEditUrls(rows: readonly ReportSubjectRow[], key: ReportKey): 
   });
 }
 
-/** Finds the next report for a person who signs and, on the last report, the incomplete ones for everybody else. */
+/**
+ * Finds the next report for a person who signs and, on the last report of the class, the incomplete reports for
+ * everybody else.
+ */
 async function classProgress(found: StudentReport): Promise<ClassProgress> {
   const isOpen = found.lock === "open";
   const isLast = found.students.at(-1)?.student_key === found.key.studentKey;
