@@ -11,7 +11,9 @@ import { normaliseUserName } from "#domain/people/user-name.ts";
 import { limitConcurrencyByLane } from "#runtime/limit-concurrency.ts";
 import { maxConcurrentHashes } from "./passwords/passwords.server.ts";
 
-/** An attempt to sign in. `accountId` is null for an unknown user name, `browser` for an unknown browser. */
+/**
+ * An attempt to sign in. `accountId` is null for an unknown user name, and `browser` is null for an unknown browser.
+ */
 export type AccountSignInAttempt = AttemptOfName & { accountId: number | null };
 export type PasswordCheck =
   { admitted: true; attemptId: number; matches: boolean } | { admitted: false; waitSeconds: number };

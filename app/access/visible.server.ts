@@ -185,7 +185,10 @@ export async function findVisibleStudentPicture(
   return student.picture;
 }
 
-/** An employee's record. `manages` is true for people who manage employees, `isOwn` for the person's own record. */
+/**
+ * An employee's record. `manages` is true for people who manage employees, and `isOwn` is true for the person's own
+ * record.
+ */
 export type VisibleEmployee = EmployeeHeading & { manages: boolean; isOwn: boolean };
 
 /**

@@ -55,7 +55,7 @@ function familyColumns(kind: AttendanceList["kind"]): ListColumn[] {
 }
 
 /**
- * Builds the list. Bold text marks the first row of each class, and students with a long absence. In a list of the
+ * Builds the list. Bold text marks the first row of each class and the students with a long absence. In a list of the
  * term, the reason of the last absence is below the name.
  */
 export function buildAttendanceList({ kind, hasNumbers, rows, ...heading }: AttendanceList): ListDocument {

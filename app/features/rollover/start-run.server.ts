@@ -103,8 +103,8 @@ type UndoRequest = {
 };
 
 /**
- * Starts the undo of a completed rollover. Nobody can work until the undo has ended. What people have entered in the new
- * term is kept until it begins again, but the person must have seen it.
+ * Starts the undo of a completed rollover. Nobody can work until the undo has ended. What people have entered in the
+ * new term is kept until that term begins again, but the person must have seen these entries.
  * @throws notFound
  */
 export function undoRollover(person: Person, request: UndoRequest): Promise<RolloverUndoResult> {

@@ -11,7 +11,7 @@ export type StoredRow = { version: number; values: FieldValues };
 /** The author that the history shows for a change that its reader made on another page. */
 export const OWN_CHANGE_AUTHOR = "you on another page";
 
-/** A value that a colleague has changed since `base`: `from` is the old value, `to` the current one. */
+/** A value that a colleague has changed since `base`: `from` is the old value, `to` is the current value. */
 export type ChangedField = { field: string; from: FieldValue; to: FieldValue };
 
 /**

@@ -83,8 +83,8 @@ function changeOf(fields: RecordFields, name: string, { before, after }: RowEven
 }
 
 /**
- * `before` is the history entry to undo and `base` the version that was shown. `field` limits the undo to one field
- * and the fields that belong to its group.
+ * `before` is the history entry to undo and `base` is the version that was shown. `field` limits the undo to one
+ * field and the fields that belong to its group.
  */
 export type PutBackInput = { before: number; base: number; saveId: string; field?: string | undefined };
 

@@ -27,8 +27,8 @@ export type MarkFileCell = { text: string; fault: string | null };
 export type MarkFileLine = { row: number; cells: readonly MarkFileCell[] };
 
 /**
- * A line of an uploaded mark sheet. `cells` has the present text of each field, and `before` the text at the time of
- * the download.
+ * A line of an uploaded mark sheet. `cells` has the present text of each field, and `before` has the text at the time
+ * of the download.
  */
 export type MarkFileRow = {
   line: number;

@@ -22,7 +22,7 @@ type Faults = Record<string, string>;
 
 /**
  * Returns the URL of the settings of a level.
- * @param term the term in which the settings begin; by default, the current settings
+ * @param term the term in which the settings begin; without a term, the URL is that of the current settings
  */
 export function reportCardSettingsUrl(level: number, term?: number): string {
   return withQuery(PATHS.reportCard, term === undefined ? { level } : { level, term });

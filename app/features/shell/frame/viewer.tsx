@@ -108,7 +108,7 @@ type ViewerFrameProps = {
   isUploaded?: boolean;
   /** Links to the documents before and after this document in a list. */
   steps?: ReactNode;
-  /** Columns at the left and right of the document. A phone shows only the right one, below the document. */
+  /** Columns at the left and right of the document. A phone shows only the right column, below the document. */
   left?: ReactNode;
   right?: ReactNode;
 };
