@@ -19,7 +19,7 @@ declare module "@remix-run/server-runtime" {
   }
 }
 
-/** Terser's output is 4 % smaller than that of Vite's default minifier. */
+/** Terser's output is 4 % smaller than the output of Vite's default minifier. */
 const FOR_BROWSERS = { minify: "terser", terserOptions: { compress: { passes: 2 } } } as const;
 
 /** Node supports class fields. Rewritten for old browsers, they would make creating many objects slow. */

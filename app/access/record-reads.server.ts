@@ -35,7 +35,8 @@ let period = 0;
 let counted = new Map<string, Promise<void>>();
 
 /**
- * Counts a page or API call that a person opens. Opening the same one again in the same period does not count.
+ * Counts a page or API call that a person opens. Opening the same page or making the same call again in the same
+ * period does not count.
  * @throws TooMany above the number that a person can open by hand in five minutes
  */
 export function countRecordRead(person: Person, request: Request): Promise<void> {
@@ -121,7 +122,9 @@ async function note(person: Person, kind: SecurityEventKind, t: Transaction): Pr
   await recordSecurityEvent(event, t, { quietSeconds: HOUR_SECONDS });
 }
 
-/** Mentions an access token, so that a reader of the log knows that a script made the requests. */
+/**
+ * Returns a phrase that mentions the access token, so that a reader of the log knows that a script made the requests.
+ */
 function byWhat({ sessionId }: Person): string {
   return sessionId === null ? ", by a token" : "";
 }

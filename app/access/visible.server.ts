@@ -35,9 +35,7 @@ import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
 import { hasPermission, canReadAllClasses } from "./permissions.ts";
 
-/** The functions below find data that a person may see. For other data they throw NotFound, as if it did not exist. */
-
-/** Returns a term that has begun; for null, the current one. @throws NotFound for any other term */
+/** Returns a term that has begun, or the current term for null. @throws NotFound for any other term */
 export async function requireTerm(
   academicTermId: number | null,
   t: ReadTransaction,
@@ -79,7 +77,10 @@ export async function getVisibleMarkSheet(
   return { heading, canEdit: is_current ? editsLesson(person, heading) : editsThen(person, was_taught) };
 }
 
-/** Lists the lessons that a person may open: all, or their own and those of classes of which they are form teacher or dean. */
+/**
+ * Lists the lessons that a person may open: all lessons, or the person's own and those of each class of which the
+ * person is form teacher or dean.
+ */
 export async function listVisibleLessons(
   person: Person,
   term: Pick<TermRow, "academic_year_id" | "academic_term_id">,
@@ -165,7 +166,10 @@ export async function requireVisibleStudentPicture(
   if (!student) throw notFound();
 }
 
-/** Lists the pictures of a class in a term that the person may see. Empty if the person may not see the class. */
+/**
+ * Lists the pictures of a class in a term that the person may see. The result is empty if the person may not see the
+ * class.
+ */
 export function listVisibleClassPictures(
   person: Person,
   key: { classId: number; academicTermId: number },
@@ -185,7 +189,10 @@ export async function findVisibleStudentPicture(
   return student.picture;
 }
 
-/** An employee's record. `manages` is true for people who manage employees, `isOwn` for the person's own record. */
+/**
+ * An employee's record. `manages` is true for people who manage employees, and `isOwn` is true for the person's own
+ * record.
+ */
 export type VisibleEmployee = EmployeeHeading & { manages: boolean; isOwn: boolean };
 
 /**
@@ -225,7 +232,10 @@ function pictureScope(person: Person): PictureScope {
   return { ...getPrintedListScope(person), withLeavers: hasPermission(person, "admin") };
 }
 
-/** Returns the dates within which this person may enter data. Null for administrators, for whom no dates apply. */
+/**
+ * Returns the dates within which this person may enter data. Returns null for administrators, for whom no dates
+ * apply.
+ */
 export function getEntryDatesForPerson(
   person: Person,
   { entry, time_zone: timeZone }: { entry: PersonalEntryWindow | null; time_zone: string },

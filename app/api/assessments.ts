@@ -14,7 +14,10 @@ import {
 import { defineSignedInGet, type Endpoint, defineEndpoint } from "./dispatch/endpoint.ts";
 import { idSchema, nameSchema } from "./dispatch/wire.ts";
 
-/** Optional fields: the form teacher, if classes share a form class name, and a term other than the current one. */
+/**
+ * Optional fields: a teacher, to choose between classes that share a form class name, and a term other than the
+ * current one.
+ */
 const Narrowed = z.object({ employee_id: idSchema.optional(), academic_term_id: idSchema.optional() });
 
 /**

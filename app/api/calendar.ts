@@ -67,7 +67,7 @@ const Period = Term.pick({
   assesmentType: true,
 });
 
-/** One endpoint at two addresses, which sets the current term of the school to an earlier or later one. */
+/** One endpoint at two addresses, which sets the current term of the school to an earlier or later term. */
 const SET_TERM: readonly Endpoint[] = ["/api/backdate-term", "/api/current-period"].map((path) =>
   defineEndpoint({
     method: "POST",
@@ -174,7 +174,7 @@ function termOnTheWire(term: WireTerm): z.input<typeof Term> {
   };
 }
 
-/** Returns the years, newest first, because the terms are sorted in this way. */
+/** Returns the years in the order of the terms, which is newest first. */
 function yearsOf(terms: Awaited<ReturnType<typeof listBegunTerms>>): z.input<typeof ListYear>[] {
   const years = new Set(terms.map(({ academic_year_id }) => academic_year_id));
   const current = terms.find(({ is_current }) => is_current)?.academic_year_id;

@@ -177,7 +177,10 @@ export const EMPLOYEE_CHOICES_ENDPOINTS: readonly Endpoint[] = [
   }),
 ];
 
-/** Returns both posts and, at the top level, the current post: the acting one, or else the substantive one. */
+/**
+ * Returns both posts and, at the top level, the current post, which is the acting post if there is one and otherwise
+ * the substantive post.
+ */
 function postsHeld({ values, rules }: EmployeeTabData) {
   const posts = rules.tab === "employment" ? rules.posts : [];
   const held = (field: string) => {
@@ -250,7 +253,7 @@ export const EMPLOYEE_ACCOUNTS_ENDPOINTS: readonly Endpoint[] = [
   }),
 ];
 
-/** Calls send the user name with every employee, but only a new employee gets it. */
+/** Calls send the user name with every employee, but it is used only for a new employee. */
 const NewUserName = z.object({ user_name: NewEmployeeFormSchema.shape.userName });
 
 type Adding = { person: Person; body: object; request: Request; surroundings: CallContext };

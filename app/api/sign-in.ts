@@ -126,7 +126,8 @@ function isSameName(one: string, other: string): boolean {
 }
 
 /**
- * Builds the cookie that prevents forged requests: a script sends its value back as a header, and other sites cannot.
+ * Builds the cookie against forged requests. A script sends the cookie's value back in a header, which other sites
+ * cannot do.
  */
 function tokenCookie(secure: boolean): string {
   return `XSRF-TOKEN=${randomToken()}; Path=/; SameSite=Lax${secure ? "; Secure" : ""}`;

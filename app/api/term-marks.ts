@@ -27,7 +27,9 @@ const Changed = z.strictObject({ message: z.string(), marks: z.int() });
 
 const RowOfTerm = { student_id: nameSchema, academic_term_id: idSchema };
 
-/** With `test_id` one mark is deleted; without it, all the student's marks in the subject for the term. */
+/**
+ * With `test_id` one mark is deleted. Without it, all the student's marks in the subject for the term are deleted.
+ */
 const DeleteBody = z
   .object({
     ...RowOfTerm,

@@ -225,7 +225,7 @@ function marksOnTheWire({ fortnightly, subjects }: ReportTermMarks): z.input<typ
   });
 }
 
-/** The posting of a class's term reports. A null form_class_id stands for the whole term. */
+/** The posting of a class's term reports. A null form_class_id means the whole term. */
 const Posting = z.strictObject({
   academic_term_id: z.int(),
   academic_year_id: z.int(),
@@ -237,7 +237,7 @@ const Posting = z.strictObject({
   class_id: z.int().nullable(),
 });
 
-/** Names the classes. A form class stands for all of its classes, or with a teacher for that teacher's class. */
+/** Names the classes. A form class means all of its classes or, with a teacher, only that teacher's class. */
 const NamedClass = z.union(
   [
     nameSchema.transform((form_class_id) => ({ form_class_id })),

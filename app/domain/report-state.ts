@@ -34,7 +34,7 @@ export function isReadyToSign(report: Judged): boolean {
   return isReportComplete(report) && report.state !== "signed";
 }
 
-/** The progress of a class's reports. `signed` also counts those that have changed since they were signed. */
+/** The progress of a class's reports. `signed` also counts reports that have changed since they were signed. */
 export type ReportCounts = {
   total: number;
   complete: number;
@@ -83,7 +83,10 @@ export function formatMissingParts(missing: readonly MissingReportPart[]): strin
   return missing.map(({ words }) => words).join("; ");
 }
 
-/** Returns the first empty field, so that the page can focus it. Null if the missing part is entered elsewhere. */
+/**
+ * Returns the first empty field, so that the page can focus it. Returns null if the missing part is entered
+ * elsewhere.
+ */
 export function firstMissingField({ part }: MissingReportPart, values: Values): string | null {
   if (part === "comment") return "teacher_comment";
   return part === "ratings" ? (unrated(values)[0] ?? null) : null;

@@ -51,7 +51,7 @@ function testFields(
   ];
 }
 
-/** Rejects a maximum that differs from that of existing marks, because a mark sheet can only have one. */
+/** Rejects a maximum that differs from the maximum of existing marks, because a mark sheet can have only one. */
 function otherwiseGiven(typed: number, given: readonly EnteredMarks[]): string | null {
   const others = given.filter(({ count, outOf }) => count > 0 && outOf !== typed);
   return (

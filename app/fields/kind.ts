@@ -20,11 +20,11 @@ export type FieldKind = {
   /** Placeholder text, shown while the field is empty. */
   hint?: string;
   /**
-   * The length at which typing and pasting stop. Only fields whose script reports the rest of a text have such a
-   * length. All other fields accept a longer text and reject it when it is saved.
+   * The length at which typing and pasting stop. Only fields with a script that reports the rest of the text have
+   * such a length. All other fields accept a longer text and reject it when it is saved.
    */
   stopsAt?: number;
-  /** The choices as form values. Empty when the value is typed. */
+  /** The choices as form values; empty when the value is typed. */
   choices: readonly string[];
   days?: DayRange;
   /** Handles a keystroke. `before` is the previous value, which stays when the text is not a value. */

@@ -21,11 +21,11 @@ export type MarkRules = {
   remarks?: boolean;
   /** The grades from which one is chosen, in a subject with chosen grades. */
   grading: GradingScale;
-  /** The criteria of the subject. Empty unless the class is graded by criteria. */
+  /** The criteria of the subject; empty unless the class is graded by criteria. */
   criteria: readonly { id: number; detail: string }[];
 };
 
-/** Describes why a remark is too long; null when it fits. */
+/** Describes why a remark is too long. Returns null when it fits. */
 function remarkFault(value: unknown): string | null {
   if (value === null || (typeof value === "string" && value.length <= LONGEST_REMARK)) return null;
   return `use at most ${LONGEST_REMARK} characters`;

@@ -140,7 +140,7 @@ export function decimalField({ most, decimals }: { most: number; decimals: numbe
   return { ...kind, fromColumn: (stored) => Number(stored) };
 }
 
-/** A field for a whole number. @param over the message for a larger number; by default it states the range */
+/** A field for a whole number. @param over the message for a larger number; the default message states the range */
 export function wholeNumberField({ most, over }: { most: number; over?: string }): FieldKind {
   const range = `Enter a whole number from 0 to ${most}`;
   return numberKind({

@@ -8,10 +8,10 @@ export type RecordField = {
   /** The label on pages and in documents. */
   title: string;
   kind: FieldKind;
-  /** The stored value when nothing was entered. Null by default. */
+  /** The stored value when nothing was entered. The default is null. */
   blank?: FieldValue;
   required?: boolean;
-  /** The reason why this person cannot change the field now. Null or undefined when the person can. */
+  /** The reason why this person cannot change the field now; null or undefined if the person can change the field. */
   closed?: string | null;
 };
 
@@ -25,7 +25,7 @@ export function mapFieldsByName(fields: readonly RecordField[]): RecordFields {
 /** Names of fields that are saved together. A change of one of them counts as a change of all. */
 export type AtomicGroups = readonly (readonly string[])[];
 
-/** Adds the other fields of all groups to which these names belong. */
+/** Adds the other fields of every group that contains one of these names. */
 export function withAtomicGroups(names: readonly string[], groups: AtomicGroups): string[] {
   const implied = groups.filter((group) => group.some((name) => names.includes(name))).flat();
   return [...new Set([...names, ...implied])];
@@ -87,7 +87,9 @@ export function findRefusedChange(
   return listRefusedChanges(fields, changes, unknown)[0] ?? null;
 }
 
-/** Completes and checks a new record. Missing values become blank; an error says which required ones are missing. */
+/**
+ * Completes and checks a new record. Missing values become blank; an error says which required values are missing.
+ */
 export function checkNewRecord(
   fields: RecordFields,
   given: FieldValues,

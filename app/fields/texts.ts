@@ -129,7 +129,7 @@ export const phoneField: FieldKind = {
   ...UNCHANGED_COLUMN,
 };
 
-/** Says that a number typed with its area code is saved without it. */
+/** Returns a note that a number typed with its area code is saved without it. */
 function shortenedNote(typed: string): TypedInputNote | null {
   const digits = parsePhone(typed);
   if (digits === null || typed.replaceAll(/\D/g, "") === digits) return null;

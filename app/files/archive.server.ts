@@ -102,7 +102,7 @@ const OF_WINDOWS = /^(?:(?:eh)?thumbs\.db|desktop\.ini)$/i;
 /** The folders in which macOS and Synology disks keep small copies of the pictures. */
 const OF_COPIES = /(?:^|[\\/])(?:__MACOSX|@eaDir)[\\/]/;
 
-/** Leaves out folders, and what systems add to pictures. */
+/** Leaves out folders, and files that operating systems add to pictures. */
 function isFile(entry: Entry): boolean {
   const name = nameOf(entry);
   return name !== "" && !name.startsWith(".") && !OF_WINDOWS.test(name) && !OF_COPIES.test(entry.fileName);

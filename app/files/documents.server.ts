@@ -133,7 +133,9 @@ function isEncrypted(text: Buffer | null): boolean {
   return text !== null && (text.readUInt16LE(FLAGS_AT) & ENCRYPTED) !== 0;
 }
 
-/** Explains why a picture is rejected, or returns null. It is decoded as a check but stored as it was sent. */
+/**
+ * Explains why a picture is rejected, or returns null. The picture is decoded as a check, but stored as it was sent.
+ */
 async function faultOfPicture(path: string): Promise<string | null> {
   const tiny = { width: 8, height: 8, fit: "fill" } as const;
   const decoded = await decodePicture(path, (picture) => picture.resize(tiny).raw().toBuffer());

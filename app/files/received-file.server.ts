@@ -94,7 +94,9 @@ function formReader(type: string, { most, mostFiles }: Place): busboy.Busboy {
   }
 }
 
-/** Stores an uploaded file; null when the form was sent without a file, in which case there is no file name. */
+/**
+ * Stores an uploaded file. Returns null when the form was sent without a file, in which case there is no file name.
+ */
 async function stored(
   content: Readable & { truncated?: boolean },
   { path, name }: { path: string; name: string | undefined },

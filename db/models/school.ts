@@ -56,7 +56,7 @@ export const ReportCardSetting = table("report_card_settings", {
   form_level: smallintColumn(),
   from_term_id: integerColumn(),
   grading: jsonColumn<GradingScale>(),
-  /** When the grading last changed; null if only other settings were changed. */
+  /** The time when the grading last changed; null if only other settings were changed. */
   graded_at: nullable(timestampColumn()),
   /** The parts that the card shows; null for the usual parts. */
   card: nullable(jsonColumn<ReportCardSettings>()),

@@ -25,7 +25,7 @@ export const TermRecord = table("term_records", {
   total_sessions: nullable(smallintColumn()),
   sessions_absent: nullable(smallintColumn()),
   sessions_late: nullable(smallintColumn()),
-  /** When the three columns above were counted from the registers; null if somebody entered them. */
+  /** The time when the three columns above were counted from the registers; null if somebody entered them. */
   sessions_taken_at: nullable(timestampColumn()),
   participation: withDefault(textColumn(), ""),
   project: withDefault(textColumn(), ""),

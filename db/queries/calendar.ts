@@ -123,7 +123,7 @@ export type SelectableTermRow = Pick<
   "academic_term_id" | "academic_year_id" | "term" | "term_start" | "term_end" | "total_sessions"
 > & { students: number; is_current: boolean };
 
-/** Lists terms that can become current, newest first: those that have begun, and later terms with students. */
+/** Lists terms that can become current, newest first: terms that have begun, and later terms with students. */
 export function listTermsThatCanBeCurrent(t: ReadTransaction): Promise<SelectableTermRow[]> {
   return queryRows<SelectableTermRow>(
     `select y.academic_term_id, y.academic_year_id, y.term, y.term_start::text as term_start, y.term_end::text as term_end,

@@ -41,7 +41,10 @@ export function listMarkSheetTerms(t: ReadTransaction): Promise<TermRow[]> {
   );
 }
 
-/** Returns the requested term, by default the current one. Null if there is none, or if the term has not begun. */
+/**
+ * Returns the requested term, or the current term if no term is requested. Returns null if there is none, or if the
+ * term has not begun.
+ */
 export async function findRequestedTerm(
   academicTermId: number | null,
   t: ReadTransaction,
@@ -59,7 +62,10 @@ export type LessonOfTeacher = Omit<ScopedLesson, "academic_year_id" | "by_choice
 
 type LessonsOfTerm = { employeeId: number; academicYearId: number; academicTermId: number };
 
-/** Lists a teacher's lessons of a term, including those as substitute, in the order of the school's classes. */
+/**
+ * Lists a teacher's lessons of a term, including the lessons that the teacher takes as a substitute, in the order of
+ * the school's classes.
+ */
 export function listLessonsOfTeacher(params: LessonsOfTerm, t: ReadTransaction): Promise<LessonOfTeacher[]> {
   return queryRows<LessonOfTeacher>(
     `select l.lesson_id, l.employee_id, l.subject_id, l.class_id, s.title as subject, s.abbr, c.label as class_label,
@@ -182,8 +188,9 @@ type SheetOfLesson = LessonsOfTerm & {
 type NextSheet = Pick<Lesson, "lesson_id"> & Pick<Mark, "fortnightly_test_id">;
 
 /**
- * Finds the mark sheet of the same test in the teacher's next lesson, in the order of the lesson list; null after the
- * last. A fortnightly test belongs to one class, so the next class's test has the same title and another id.
+ * Finds the mark sheet of the same test in the teacher's next lesson, in the order of the lesson list. Returns null
+ * after the last lesson. A fortnightly test belongs to one class, so the next class's test has the same title and
+ * another id.
  */
 export function findNextMarkSheet(params: SheetOfLesson, t: ReadTransaction): Promise<NextSheet | null> {
   return queryRow<NextSheet>(

@@ -47,7 +47,7 @@ export async function setSignature(
   await Employee.update({ signature: fileName }, { employee_id: employeeId }, t);
 }
 
-/** Finds a signature if it is the employee's own or is on a report of a class in scope. */
+/** Finds a signature if it belongs to the employee or is on a report of a class in scope. */
 export function findSignatureInScope(
   params: QueryScope & { picture: string },
   t: ReadTransaction,

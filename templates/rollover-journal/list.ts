@@ -14,11 +14,17 @@ export type RolloverJournal = ListHeading & {
   /** False for a rollover within a year, in which nobody changes class. */
   endsYear: boolean;
   balance: RolloverBalance;
-  /** The result for everything except students. Null within a year, and in journals from before this was stored. */
+  /**
+   * The data other than students that was carried over, or null for a rollover within a year, and in old journals
+   * that were stored without this data.
+   */
   carriedOver: CarriedOver | null;
   /** The students by old class, in the order of the classes. */
   classes: { title: string; students: JournalStudent[] }[];
-  /** When and by whom the new term was rehearsed and started, when it was finished, and how long it can be undone. */
+  /**
+   * The facts about the rollover: who rehearsed and started the new term and when, when it was finished, and how long
+   * it can be undone.
+   */
   facts: readonly LabelledFact[];
 };
 

@@ -86,7 +86,7 @@ export function encryptForPurpose(purpose: string, text: string): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), hidden]).toString("base64url");
 }
 
-/** Decrypts a text; null when it was not encrypted by this program for this purpose. */
+/** Decrypts a text. Returns null unless this program encrypted the text for this purpose. */
 export function decryptForPurpose(purpose: string, seal: string): string | null {
   const bytes = Buffer.from(seal, "base64url");
   const [nonce, rest] = [bytes.subarray(0, NONCE_BYTES), bytes.subarray(NONCE_BYTES)];

@@ -60,7 +60,7 @@ export function stale(errors: Errors, version?: number | string): FormFailure<40
 
 /**
  * Compares the version with which the form was opened with the current one.
- * @param errors what the data is now; pressing the button again overwrites it
+ * @param errors a description of the current data, which pressing the button again overwrites
  * @throws conflict if they differ; `handleForm` responds as for `stale`, and an API call with the errors by field
  */
 export function checkVersion<Version extends number | string>(

@@ -38,9 +38,9 @@ const LONGEST = 128;
 const SHORTEST_NAME = 4;
 
 /**
- * A password that can be guessed in fewer attempts than this is weak. Separators make a password longer but hardly any
- * stronger, so `plain` is the limit for its letters and digits alone. This limit is lower, so that three words in a row
- * still count as a good password.
+ * A password that can be guessed in fewer attempts than this is weak. Separators make a password longer but hardly
+ * any stronger, so `plain` is the limit for its letters and digits alone. `plain` is lower than `asTyped`, so that
+ * three words in a row still count as a good password.
  */
 const ENOUGH_GUESSES = { asTyped: 1e8, plain: 1e6 };
 
@@ -84,7 +84,7 @@ function containsName(
   );
 }
 
-/** Returns the first two words. Half of all schools share the rest, such as 'Government Primary School'. */
+/** Returns the first two words, because many schools share the rest, such as 'Government Primary School'. */
 function firstWords(school: string): string {
   return school.split(/\s+/).slice(0, 2).join(" ");
 }

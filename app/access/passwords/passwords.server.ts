@@ -18,7 +18,10 @@ const NOBODYS_HASH =
 const HASHES = 2;
 const inTurn = limitConcurrency(maxConcurrentHashes);
 
-/** Returns how many hashes this process may calculate at once. It is one if several processes share the machine. */
+/**
+ * Returns the number of hashes that this process may calculate at once. The number is one if several processes share
+ * the machine.
+ */
 export function maxConcurrentHashes(): number {
   return Math.ceil(HASHES / env().WEB_CONCURRENCY);
 }

@@ -5,7 +5,6 @@ import { mediaTypeOf, readForm, readJson } from "#runtime/request-body.ts";
 import type { Endpoint } from "./endpoint.ts";
 
 /** The content types of forms. Form fields that the endpoint's schema lacks are ignored. */
-
 const FORMS = ["application/x-www-form-urlencoded", "multipart/form-data"];
 /** The first sentence of the message for an invalid request. The reasons follow. */
 export const INVALID_REQUEST_MESSAGE = "Some values were not accepted.";
@@ -69,7 +68,7 @@ export function addReasonsToMessage(errors: Readonly<Record<string, string[]>>):
   return `${INVALID_REQUEST_MESSAGE} ${[...named.slice(0, MOST_TOLD), ...rest].join("; ")}.`;
 }
 
-/** Returns the query's parameters. Empty ones are left out, because they count as not sent. */
+/** Returns the query's parameters. Empty parameters are left out, because they count as not sent. */
 function queryOf(request: Request): Record<string, string> {
   const given = [...new URL(request.url).searchParams].filter(([, value]) => value !== "");
   return Object.fromEntries(given);

@@ -70,7 +70,7 @@ function isFramed({ headers }: Request): boolean {
   return headers.get("Sec-Fetch-Dest") === "iframe";
 }
 
-/** Returns the path of the page from which the document was opened, or that of the main menu. */
+/** Returns the path of the page from which the document was opened, or the path of the main menu. */
 function pageBefore({ headers }: Request): string {
   const referrer = headers.get("Referer") ?? "";
   if (!URL.canParse(referrer)) return PATHS.mainMenu;

@@ -73,7 +73,9 @@ const qualificationsWire: Pick<TabOnWire, "values" | "field" | "reason"> = {
     fields.has(name) ? reason : "This must be one of the qualifications that can be recorded.",
 };
 
-/** Reads the ticked qualifications. Unknown ones are not dropped, so that validation rejects them by number. */
+/**
+ * Reads the ticked qualifications. Unknown qualifications are not dropped, so that validation rejects them by number.
+ */
 function qualificationsFrom(body: object, { fields }: EmployeeTabData): FieldValues {
   const { qualifications } = body as { qualifications: Record<string, boolean | string | null> };
   const values = Object.entries(qualifications).map(([id, value]): [string, FieldValue] => {

@@ -24,7 +24,7 @@ const UploadedPicture = z.strictObject({
   file: z.string(),
   student_id: z.string().nullable(),
   picture: z.string().nullable(),
-  /** The reason why the picture was not saved. Empty when it was saved. */
+  /** The reason why the picture was not saved; empty when it was saved. */
   reason: z.string(),
 });
 

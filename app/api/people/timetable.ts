@@ -52,7 +52,7 @@ function namesClass({ form_class_id, class_id }: ClassNamed): boolean {
   return form_class_id != null || class_id != null;
 }
 
-/** Reads a change of a lesson: the lesson's present values, and the new ones. Values that are left out stay. */
+/** Reads a change of a lesson: its present values and its new values. Values that are left out do not change. */
 async function lessonSent(body: z.output<typeof NewLesson>) {
   const { employee_id: employeeId, subject_id, new_subject_id } = body;
   const old = lessonClass(body);

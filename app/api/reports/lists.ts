@@ -271,7 +271,10 @@ export async function respondWithLoggedDocument(
   return reply;
 }
 
-/** Returns the kind of a logged export, or null for a PDF. Other formats count as exports: programs can read them. */
+/**
+ * Returns the kind of a logged export, or null for a PDF. Other formats count as exports, because programs can read
+ * them.
+ */
 export function toExportEventKind(format: string): LoggedDocument["kind"] | null {
   return format === "pdf" ? null : "exported";
 }

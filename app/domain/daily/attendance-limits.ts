@@ -1,5 +1,3 @@
-/** The definitions of the attendance overview: what it counts, and the limits at which it highlights a figure. */
-
 /** The overview lists students who were present for less than these percentages of their sessions. */
 export const LOW_ATTENDANCE_PERCENT = 90;
 export const VERY_LOW_ATTENDANCE_PERCENT = 80;
@@ -29,7 +27,7 @@ export function isHighAbsenceRate(percent: number | null, percentOfAll: number |
   );
 }
 
-/** How many students of a class are absent on a day. */
+/** The level of absence in a class on a day, by the percentage of students who are absent. */
 export type AbsenceLevel = "few" | "some" | "many";
 
 export function absenceLevelOfDay(day: Marked): AbsenceLevel | null {

@@ -74,7 +74,7 @@ export type BatchReportCardChoice = keyof typeof BATCH_REPORT_CARD_CHOICES;
 export type BatchOptions = {
   /** The students whose documents are made; null for everybody in the classes. */
   studentKeys: readonly number[] | null;
-  /** The report cards that the person asked for. Missing in runs requested before this was stored. */
+  /** The report cards that the person asked for. Old runs do not have this field. */
   cards?: BatchReportCardChoice;
   /** The month of registers, such as `2026-11`. */
   month: string | null;
@@ -104,7 +104,7 @@ export type BatchContents = { pages: number; cards: readonly PrintedReportCard[]
 
 export type PrintedReportCard = {
   name: string;
-  /** The student's id. Missing in documents made before files for each student were offered. */
+  /** The student's id. Old documents do not have this field. */
   studentId?: string;
   pages: number;
   isSigned: boolean;

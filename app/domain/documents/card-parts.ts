@@ -15,7 +15,7 @@ export const REPORT_CARD_PARTS = {
 
 export type ReportCardPart = keyof typeof REPORT_CARD_PARTS;
 
-/** The choices for the order of the two blocks below the marks. */
+/** The two possible orders of the blocks below the marks. */
 export const REPORT_CARD_BLOCK_ORDERS = {
   attendance: "Attendance, then behaviour",
   behaviour: "Behaviour, then attendance",

@@ -18,8 +18,9 @@ export type ReportKind = {
   /** The people the document is about. With `class or student`, one student may be chosen instead of the class. */
   whose: "class" | "class or student" | "student" | "level" | "school";
   /**
-   * The classes on offer. `read`: classes whose marks the person may read. `listed`: classes whose students the person
-   * may list. `own`: classes that the person teaches as a class teacher. Undefined when no class is chosen.
+   * The classes on offer. `read`: classes whose marks the person may read. `listed`: classes whose students the
+   * person may list. `own`: classes that the person teaches as a class teacher. The value is undefined when no class
+   * is chosen.
    */
   classes?: "read" | "listed" | "own";
   /** The choices that the page asks for in addition to the class or student. */
@@ -82,7 +83,9 @@ export type FormClassAndTeacher = { formClassId: string; employeeId: number | nu
 /** The choices made on the page of a document. A choice that the document does not use is ignored. */
 export type DocumentChoices = {
   academicTermId: number;
-  /** The chosen class, or that of the chosen student. A placeholder when the document needs no class. */
+  /**
+   * The chosen class, or the class of the chosen student. When the document needs no class, this is a placeholder.
+   */
   held: FormClassAndTeacher & { classId: number };
   studentId: string | null;
   /** The chosen level; 0 when no level is chosen. */

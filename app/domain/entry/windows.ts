@@ -38,7 +38,10 @@ export function formatEntryEnd(dates: EntryDates | null): string | null {
   return dates?.state === "open" && dates.closes !== null ? closesWords(dates) : null;
 }
 
-/** Lists a term's dates of entry: `marks until 1 Jul 2026, 16:00, reports from 15 Jun 2026`. Empty without dates. */
+/**
+ * Lists a term's dates of entry: `marks until 1 Jul 2026, 16:00, reports from 15 Jun 2026`. The result is empty if
+ * there are no dates.
+ */
 export function formatEntryWindows(
   windows: readonly (PersonalEntryWindow & { kind: EntryKind })[],
   timeZone: string,

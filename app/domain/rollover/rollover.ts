@@ -48,7 +48,7 @@ export type FingerprintPart = (typeof FINGERPRINT_PARTS)[number];
 export type RolloverFingerprint = Readonly<Record<FingerprintPart, string>>;
 
 export type RolloverBalance = {
-  /** The number of students at the school when the term ends, without newly registered ones. */
+  /** The number of students at the school when the term ends, without newly registered students. */
   enrolled: number;
   staying: number;
   /** The number of students who have no class before and after the rollover. */
@@ -57,7 +57,7 @@ export type RolloverBalance = {
   repeating: number;
   leaving: number;
   nowhere: number;
-  /** How many of the students counted above have an outcome that nobody decided. */
+  /** The number of the students counted above whose outcome nobody decided. */
   assumed: number;
   newcomers: number;
   /** The number of students at the school when the new term begins. */
@@ -187,7 +187,9 @@ export function formatCarriedOverSum({ carried, added, leftOut }: CarriedOverLin
   return `${figure(carried)} carried over + ${figure(added)} new + ${figure(leftOut)} left out = ${sum}`;
 }
 
-/** Formats the items that are not carried over: `1 lesson, 64 subject choices`. Empty if there are none. */
+/**
+ * Formats the items that are not carried over: `1 lesson, 64 subject choices`. The result is empty if there are none.
+ */
 export function formatLeftOutItems({ lines }: CarriedOver): string {
   const left = lines.filter(({ leftOut }) => leftOut > 0);
   const words = left.map(({ kind, leftOut }) => {

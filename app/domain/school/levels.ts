@@ -138,7 +138,7 @@ export const STANDARD_CRITERIA: Readonly<Record<SchoolFlavour, Readonly<Record<n
 /** `inactive` means that nobody teaches the subject now, although old marks may still refer to it. */
 export type StandardSubject = { subject_id: number; title: string; abbr: string; inactive?: boolean };
 
-/** The ids are those of the school's old marks archive, so that imported marks belong to the right subjects. */
+/** The ids come from the school's old marks archive, so that imported marks belong to the right subjects. */
 const PRIMARY: readonly StandardSubject[] = [
   { subject_id: 33, title: "Mathematics", abbr: "Maths" },
   { subject_id: 18, title: "Language Arts", abbr: "Lang. Arts" },

@@ -27,7 +27,10 @@ export function formatRecentMoment(
 type Values = Readonly<Record<string, unknown>> | null;
 type MarkChange = { title: string | null; old_values: Values; new_values: Values };
 
-/** Formats a change of a mark, `Mathematics 61 to 64`, or a first entry, `Mathematics`; null for other changes. */
+/**
+ * Formats a change of a mark, `Mathematics 61 to 64`, or a first entry, `Mathematics`. Returns null for other
+ * changes.
+ */
 export function formatMarkChange({
   title,
   old_values: before,

@@ -38,7 +38,7 @@ import { findExpiryDateError, expiryDateRange, MAX_TOKEN_NAME_LENGTH } from "./t
 export type TokensView = Awaited<ReturnType<typeof loadTokens>>;
 export type TokenView = ReturnType<typeof tokenView>;
 
-/** Loads a person's own tokens, and everybody else's too for an administrator. */
+/** Loads a person's own tokens and, for an administrator, also the tokens of everybody else. */
 export async function loadTokens({ person, school }: Visit) {
   const isAdmin = hasPermission(person, "admin");
   const rows = await listAccessTokens({ accountId: isAdmin ? null : person.accountId }, noTransaction);

@@ -17,7 +17,7 @@ export type FoundRegister = {
   accountId: number;
   heading: RegisterHeading;
   calendar: SchoolCalendarRow;
-  /** All reasons for an absence, including those that are no longer offered. */
+  /** All reasons for an absence, including reasons that the school does not offer any more. */
   reasons: AttendanceReasonRow[];
   /** The reason why the register cannot be marked, or null if it can be marked and corrected. */
   closed: LockReason | null;
@@ -55,7 +55,7 @@ function whoseOrWhen({ heading, calendar, canEdit }: Opened): LockReason | null 
   });
 }
 
-/** Returns why nobody can mark a register on this day, such as a holiday; null on a school day. */
+/** Returns why nobody can mark a register on this day, such as a holiday, or null on a school day. */
 function noSchoolOn({ day }: RegisterKey, calendar: SchoolCalendarRow): LockReason | null {
   const closing = findClosure(day, calendar);
   if (closing?.why === "holiday") return noSchool(`${formatDay(day)} is a holiday, ${closing.title}`);

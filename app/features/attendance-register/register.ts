@@ -31,7 +31,7 @@ export type RegisterView = {
   canEdit: boolean;
   /** The reason why the register cannot be marked, or null. */
   closed: string | null;
-  /** The reasons that a row can have: those that the school offers, and those that a row has already. */
+  /** The reasons that a row can have: the reasons that the school offers, and the reasons that rows have already. */
   reasons: readonly { reason: string; title: string }[];
   rows: readonly RegisterRow[];
   receipt: SaveReceipt;

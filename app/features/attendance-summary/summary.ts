@@ -85,7 +85,7 @@ export type AttendanceTrend = {
   /** The level shown; null for the whole school. */
   level: Pick<LevelFigures, "level" | "title"> | null;
   shown: string;
-  /** The title of the day's term. Null for the current term and for a day outside the terms. */
+  /** The title of the day's term, or null for the current term and for a day outside the terms. */
   term: string | null;
   /**
    * The content of the SVG that Recharts draws on the server: the line of the days and the line of weekday averages.

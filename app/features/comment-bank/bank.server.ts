@@ -143,7 +143,7 @@ function rangeFault({ averageFrom, averageTo }: AveragesInput): FormOutcome | nu
     : null;
 }
 
-/** Adds a phrase to the person's own phrases or to the school's. @throws forbidden */
+/** Adds a phrase to the person's own phrases or to the phrases of the school. @throws forbidden */
 export async function addPhrase(
   person: Person,
   { input, params }: { input: z.output<typeof NewPhraseFormSchema>; params: CommentBankParams },
@@ -210,7 +210,8 @@ export function changePhrase(
 
 /**
  * Returns a phrase that this person may edit.
- * @throws notFound for a colleague's own phrase; forbidden for a school phrase if the person may not edit those
+ * @throws notFound for a colleague's own phrase; forbidden for a school phrase if the person may not edit school
+ * phrases
  */
 async function phraseToEdit(
   person: Person,

@@ -80,8 +80,7 @@ export function PhraseDialog({ phrase: { phrase, owner, averages }, closeTo }: P
   return (
     <Dialog closeTo={closeTo} title={title}>
       <ActionForm form={form} preventScrollReset rejectedTitle="The phrase was not changed">
-        {/* The phrase as the page shows it now. If a stale form is sent a second time, it overwrites the colleague's
-            change. */}
+        {/* The phrase as the page currently shows it. If a stale form is sent a second time, it overwrites the colleague's change. */}
         <input name="was" type="hidden" value={phrase} />
         <input name="wasFor" type="hidden" value={formatAverageRange(averages)} />
         <PhraseFields field={fields.phrase} />
@@ -200,7 +199,7 @@ function PhraseFields({ field }: { field: ActionFormField }) {
   const { id, value } = field;
   const phrase = typeof value === "string" ? value : "";
 
-  // The person may have typed before JavaScript loaded, so the form is told about the value.
+  // The person may have typed before JavaScript loaded, so an input event informs the form of the value.
   useEffect(() => announceInput(boxWith(id)), [id]);
 
   function insert(text: string) {

@@ -80,7 +80,7 @@ export async function importAsPreviewed(
   }
 }
 
-/** Goes back to the preview, which shows how the rows are judged now. */
+/** Returns to the preview, which shows how the rows are judged at this moment. */
 async function showAgain(importId: string, judged: readonly CheckedImportRow[]): Promise<void> {
   await transaction(READER, async (t) => {
     const locked = await lockImport(importId, t);
@@ -95,8 +95,8 @@ export function toMatchedImportRow({ row_number: row, cells, choice }: ImportRow
 }
 
 /**
- * Whether a row still has the outcome that was shown. Compares sorted entries, because PostgreSQL reorders the keys of
- * a JSON object.
+ * Tells whether a row still has the outcome that was shown. Compares sorted entries, because PostgreSQL reorders the
+ * keys of a JSON object.
  */
 function isAsShown({ outcome, publicId, lines }: CheckedImportRow, row: ImportRow | undefined): boolean {
   const of = (said: readonly object[]) => JSON.stringify(said.map((line) => Object.entries(line).sort()));

@@ -262,8 +262,8 @@ function isInSheetOf(one: ImportRow, other: ImportRow): boolean {
 }
 
 /**
- * Whether a row is already about the chosen person. Two rows about one person would overwrite each other, and nobody
- * knows which is right.
+ * Tells whether a row is already about the chosen person. Two rows about one person would overwrite each other, and
+ * nobody knows which is right.
  */
 function isOf({ outcome, public_id }: ImportRow, choice: string): boolean {
   return (outcome === "changed" || outcome === "unchanged") && public_id === choice;

@@ -36,8 +36,8 @@ export type ImportDefinition = {
     only?: readonly MatchedImportRow[],
   ) => Promise<CheckedImportFile>;
   /**
-   * How an import of people is undone. Rows about the school itself are restored one by one. Rows of the current term
-   * can be restored only while that term lasts.
+   * The way in which an import of people is undone. Rows about the school itself are restored one by one. Rows of the
+   * current term can be restored only while that term lasts.
    */
   undo: ImportUndo | "by-row" | "by-row-of-any-term";
 };

@@ -162,7 +162,7 @@ function RefusedRows({ shown: { kind, id, counts, undoUntil } }: { shown: Import
   );
 }
 
-/** Says, beside the main button, what is left to decide and what importing guarantees. */
+/** Shows, beside the main button, what is still to be decided and what the import guarantees. */
 function Foot({ shown }: { shown: ImportView }) {
   const { state } = shown;
   if (state !== "judged" && state !== "imported") return null;
@@ -196,7 +196,7 @@ function NeedsYou({ shown: { state, counts, base } }: { shown: ImportView }) {
   );
 }
 
-/** Whether no row can change anything, whatever the person decides about the undecided rows. */
+/** Tells whether no row can change anything, whatever the person decides about the undecided rows. */
 function isNothing(shown: ImportView): boolean {
   return shown.state === "judged" && countImportedRows(shown) + shown.counts.choose === 0;
 }
@@ -209,7 +209,7 @@ function NothingToImport() {
   );
 }
 
-/** Says what importing guarantees. The text is shorter on a phone, where the button is below it. */
+/** Shows what the import guarantees. The text is shorter on a phone, where the button is below it. */
 function Promises({ shown }: { shown: ImportView }) {
   const { state, undoUntil } = shown;
   const count = state === "judged" ? countImportedRows(shown).toLocaleString("en") : "0";

@@ -143,7 +143,7 @@ function noId(outcome: ImportOutcome) {
 
 type AlikeLine = Extract<ImportRemark, { say: "alike" }>;
 
-/** The changes to one row. `another` is the label of the button for a new person; null if it is too late. */
+/** Shows the changes to one row. `another` is the label of the button for a new person; null if it is too late. */
 function Lines({ row, another }: { row: ImportRowView; another: string | null }) {
   const alike = row.lines.flatMap((line) => (line.say === "alike" ? line : []));
   return (

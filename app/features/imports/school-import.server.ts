@@ -28,7 +28,7 @@ import type { ImportDefinition } from "./definition.server.ts";
 /** A database row that a row of the file adds or changes. */
 export type SchoolRowWrite = {
   table: SnapshotTableName;
-  /** The row to be changed, with its key and, if it has one, its version. Null for a new row. */
+  /** The row to be changed, with its key and, if it has one, its version, or null for a new row. */
   stored: SnapshotRow | null;
   values: SnapshotRow;
   /** The column with the id of a new row in another table, which the same row of the file adds. */
@@ -49,7 +49,7 @@ export type SchoolImportDefinition<Known> = {
   /** Loads everything that decides about the rows, in a few queries for the whole file. */
   load: (rows: readonly MatchedImportRow[], t: ReadTransaction) => Promise<Known>;
   judge: (row: MatchedImportRow, known: Known) => CheckedSchoolRow;
-  /** Given only for rows of past terms, which can be undone in any term. */
+  /** Set only for rows of past terms, which can be undone in any term. */
   undo?: "by-row-of-any-term";
 };
 

@@ -113,7 +113,7 @@ function Balanced() {
 
 type Pulled = { base: string; pulled: NonNullable<ImportView["pulled"]> };
 
-/** Says which rows of other sheets are refused because the student's own row is refused. */
+/** Lists the rows of other sheets that are refused because the student's own row is refused. */
 function RefusedWithStudents({ base, pulled: { students, sheets } }: Pulled) {
   if (students === 0) return null;
   const rows = sheets.reduce((sum, { count }) => sum + count, 0);

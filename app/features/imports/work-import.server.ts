@@ -57,7 +57,7 @@ async function workOnImport(importId: string, definitions: ImportDefinitions): P
   });
 }
 
-/** Locks and returns the import. Null if it no longer exists or if reading its file has failed too often. */
+/** Locks and returns the import. Returns null if it no longer exists or if reading its file has failed too often. */
 async function taken(importId: string, t: Transaction): Promise<Import | null> {
   const found = await lockImport(importId, t);
   if (found?.state !== "reading") return found;
@@ -102,7 +102,7 @@ export function tidyOldImports(): Promise<void> {
   );
 }
 
-/** Reads the file. The preview follows at once if its columns are those of the template. */
+/** Reads the file. The preview follows at once if the file has the columns of the template. */
 async function read(importId: string, file: string | null, definition: ImportDefinition): Promise<void> {
   if (file === null) return;
   const stored = await findImportReading(importId, noTransaction);
@@ -147,7 +147,10 @@ async function keptContent(
 
 type KeptFile = ImportFileContent & { importId: string; definition: ImportDefinition; isFirst: boolean };
 
-/** Stores what was read. If nobody has to confirm the columns, judges the rows. Returns false: the file is kept. */
+/**
+ * Stores what was read. If nobody has to confirm the columns, judges the rows. Returns false, which means that the
+ * file is kept.
+ */
 async function keepReading(
   { importId, definition, isFirst, reading, rows }: KeptFile,
   t: Transaction,
@@ -169,7 +172,10 @@ async function keepReading(
 
 type Unreadable = { importId: string; stored: ImportReading; fault: string };
 
-/** Goes back to the earlier reading if the latest choice makes the file unreadable. Returns false: the file is kept. */
+/**
+ * Goes back to the earlier reading if the latest choice makes the file unreadable. Returns false, which means that
+ * the file is kept.
+ */
 async function keepEarlierReading({ importId, stored, fault }: Unreadable, t: Transaction): Promise<boolean> {
   const { reading } = stored;
   if (reading)

@@ -41,7 +41,7 @@ export function withLateBoardView(params: LateBoardParams, view: LateBoardView):
   return { ...params, view, missing, classId: null, page: 1 };
 }
 
-/** Returns the parameters for one kind of missing work, in the view by class if the current one lacks it. */
+/** Returns the parameters for one kind of missing work, in the view by class if the current view lacks it. */
 export function withMissingWork(params: LateBoardParams, missing: MissingWorkKind): LateBoardParams {
   const view = LOOKED_FOR[params.view].includes(missing) ? params.view : "classes";
   return { ...params, view, missing, classId: null, page: 1 };

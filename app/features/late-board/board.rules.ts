@@ -17,7 +17,7 @@ type Given = {
   term: TermChoice;
   terms: TermChoice[];
   entry: string;
-  /** The mark sheets. Empty in the view by class, which does not need them. */
+  /** The mark sheets; empty in the view by class, which does not need them. */
   sheets: readonly LateMarkSheet[];
   classes: readonly LateClassWithTeachers[];
 };

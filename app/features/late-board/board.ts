@@ -1,8 +1,6 @@
 import type { MarkSheetProgress, LateMarkSheetLine } from "#domain/late/sheets.ts";
 import type { TermChoice } from "#domain/terms.ts";
 
-/** The data of the late board, which shows who is late with marks, reports, signatures and posting in a term. */
-
 export type LateBoardView = "classes" | "subjects" | "teachers";
 
 /** The kind of missing work that the board shows. `all` includes finished work. */
@@ -13,7 +11,7 @@ export type LateBoardParams = {
   missing: MissingWorkKind;
   /** The class to which the list of subjects is narrowed; null for all. */
   classId: number | null;
-  /** The term; null for the current one. */
+  /** The term; null for the current term. */
   termId: number | null;
   /** The page of a long list, counted from 1. */
   page: number;
@@ -64,7 +62,7 @@ export type LateBoardData = {
   groups: LateMarkSheetGroup[];
   /** The number of classes, subjects or teachers before filtering. */
   total: number;
-  /** How many of them the filter leaves, on all pages of the list. */
+  /** The number of classes, subjects or teachers that the filter leaves, on all pages of the list. */
   listed: number;
 };
 

@@ -90,7 +90,7 @@ function ViewTabs({ board: { params } }: { board: LateBoardData }) {
   return <Tabs label="Group by" tabs={tabs} />;
 }
 
-/** Says that the list is filtered, with a link to the full list. */
+/** Shows how the list is filtered, with a link to the full list. */
 function Narrowed({ board: { params, onlyClass, listed, total } }: { board: LateBoardData }) {
   if (params.missing === "all" && onlyClass === null) return null;
   if (listed === 0) return null;
@@ -111,7 +111,7 @@ function withoutFilter(params: LateBoardParams): LateBoardParams {
   return { ...params, missing: "all", classId: null, page: 1 };
 }
 
-/** The noun for the counted rows. The view by subject is grouped by class, so it counts classes too. */
+/** Returns the noun for the counted rows. The view by subject is grouped by class, so it counts classes too. */
 function nounOf(view: LateBoardView): string {
   return view === "teachers" ? "teachers" : "classes";
 }

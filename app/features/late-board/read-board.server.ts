@@ -21,7 +21,9 @@ import { parseLateBoardParams } from "./board-address.rules.ts";
 import { filterLateBoard } from "./board.rules.ts";
 import type { LateBoard, LateClass } from "./board.ts";
 
-/** Loads the late work of a term in the whole school. Null for a term that has not begun or does not exist. */
+/**
+ * Loads the late work of a term in the whole school. Returns null for a term that has not begun or does not exist.
+ */
 export async function readLateBoard(visit: Visit, query: URLSearchParams): Promise<LateBoard | null> {
   const params = parseLateBoardParams(query);
   const { term, terms } = await findRequestedTerm(params.termId, noTransaction);

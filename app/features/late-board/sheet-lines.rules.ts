@@ -22,7 +22,7 @@ export function groupLinesByClass(
 
 export type LateClassWithTeachers = LateClass & { formTeachers: readonly MarkSheetTeacher[] };
 
-/** Groups mark sheets and reports by the teacher responsible, starting with the one who has most to do. */
+/** Groups mark sheets and reports by the teacher responsible, starting with the teacher who has most to do. */
 export function groupLinesByTeacher(
   sheets: readonly LateMarkSheet[],
   classes: readonly LateClassWithTeachers[],

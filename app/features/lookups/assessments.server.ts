@@ -40,7 +40,7 @@ export async function listFortnightlyTests(
   return tests.map((test) => ({ ...test, lead_id: formTeachers.get(test.class_id) ?? null }));
 }
 
-/** Lists the criteria of a subject in a form class. Empty if its classes have tests instead. */
+/** Lists the criteria of a subject in a form class. The result is empty if its classes have tests instead. */
 export async function listCriteria(
   person: Person,
   { subjectId, ...rest }: AskedClasses & { subjectId: number },

@@ -70,7 +70,8 @@ export async function readFormTeacherClass(
 
 /**
  * Checks that the person may read the lessons and classes of the employee. People who manage employees may read those
- * of any current employee. @throws notFound
+ * of any current employee.
+ * @throws notFound
  */
 async function requireTimetableOf(person: Person, employeeId: number): Promise<void> {
   if (!hasPermission(person, "employees.manage")) {

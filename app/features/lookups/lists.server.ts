@@ -29,8 +29,8 @@ import {
 } from "#db/queries/people/students-changed.ts";
 
 /**
- * Lists current students. People who manage students or assign subjects get all students; others get those of their own
- * classes and lessons. Only people who manage students get full records.
+ * Lists current students. People who manage students or assign subjects get all students; others get the students of
+ * their own classes and lessons. Only people who manage students get full records.
  */
 export async function listStudents(person: Person, input: ListRequest) {
   const scope = getPrintedListScope(person);
@@ -102,12 +102,12 @@ export function listFormClasses(): Promise<FormClassRow[]> {
   return listFormClassRows(noTransaction);
 }
 
-/** The filters of the list of classes. By default, all form classes of the current year. */
+/** The filters of the list of classes. The default is all form classes of the current year. */
 type AskedClassList = { academicYearId: number | null; formClassId: string | null };
 
 /**
  * Lists the classes of a year with their teachers. People who may read or manage every class get all of them; others
- * get those of which they are form teacher, co-teacher or form dean.
+ * get the classes of which they are form teacher, co-teacher or form dean.
  */
 export async function listClasses(person: Person, input: AskedClassList): Promise<ClassWithTeachersRow[]> {
   const academicYearId = input.academicYearId ?? (await getCurrentTerm(noTransaction))?.academic_year_id;
@@ -117,8 +117,8 @@ export async function listClasses(person: Person, input: AskedClassList): Promis
 }
 
 /**
- * Lists the classes of one form class, with the same access rules as `listClasses`. @throws notFound instead of an
- * empty list
+ * Lists the classes of one form class, with the same access rules as `listClasses`.
+ * @throws notFound instead of an empty list
  */
 export async function listClassesOfForm(
   person: Person,
@@ -130,8 +130,8 @@ export async function listClassesOfForm(
 }
 
 /**
- * Besides people who may read all classes, these people must know which teacher has which class: those who make
- * timetables, manage students or post reports.
+ * Tells whether a person sees all classes. People who make timetables, manage students or post reports must know
+ * which teacher has which class, as must people who may read all classes.
  */
 function seesAllClasses(person: Person): boolean {
   return (

@@ -31,7 +31,7 @@ export type StudentToRank = {
   subjects: readonly Pick<ReportedSubject, "subject_id" | "kind" | "counted" | "percent" | "isEntered">[];
 };
 
-/** The position among the ranked students. Null for a student who lacks a mark that classmates have. */
+/** The position among the ranked students, or null for a student who lacks a mark that classmates have. */
 type Position = { place: number; isShared: boolean } | null;
 
 export type StudentRanking = {
@@ -156,7 +156,7 @@ async function resultsOfClasses(
   return results;
 }
 
-/** Formats `4 of 29`, or `= 4 of 29` for a shared position. Empty for a student who is not ranked. */
+/** Formats `4 of 29`, or `= 4 of 29` for a shared position. The result is empty for a student who is not ranked. */
 export function formatRank({ positions, ranked }: StudentRanking, studentKey: number): string {
   const position = positions.get(studentKey) ?? null;
   if (position === null) return "Not ranked";
@@ -232,12 +232,12 @@ function takersOf(results: readonly ReportedClass[]): StudentToRank[] {
   );
 }
 
-/** A cache of what was read last, because a batch prints the classes of a level one after the other. */
+/** A cache of the values that were read last, because a batch prints the classes of a level one after the other. */
 const kept = new Map<string, { asOf: string; value: Promise<unknown> }>();
-/** Enough for the years and three terms of a level of 29 classes. */
+/** This is enough for the years and three terms of a level of 29 classes. */
 const MOST_KEPT = 120;
 
-/** Adds to the state what was read before it, because that may be older. */
+/** Adds to the state the inputs that were read before it, because they may be older. */
 function asOfInputs({ asOf, term, school: { flavour } }: ReadAsOf, ofClass: ReportCardClass | null): string {
   return JSON.stringify([asOf, term, flavour, ofClass]);
 }
@@ -265,7 +265,7 @@ function levelFigures({ form_level }: ReportCardClass, read: ReadAsOf): Promise<
   });
 }
 
-/** A note that positions may still change, for a class or level with missing marks. */
+/** Returns a note that positions may still change, for a class or level with missing marks. */
 export function describeProvisionalPositions({
   inClass,
   inLevel,
@@ -280,7 +280,7 @@ export type ReportCardComparisonColumn = {
   cellOf: (subject: ReportedSubject) => ReportCardCell;
 };
 
-/** The columns that compare a result with those of the class. */
+/** Lists the columns that compare a student's result with the results of the class. */
 export function listReportCardComparisonColumns(
   parts: readonly ReportCardPart[],
   { subjects }: ReportCardClassFigures,

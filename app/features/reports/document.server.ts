@@ -21,10 +21,10 @@ export type PrintedDocument = { bytes: Uint8Array; contentType: string; fileName
 /** The format of a document. `signal` aborts when the client has disconnected. */
 export type PrintFormatAndSignal<Format> = { format: Format; signal: AbortSignal };
 
-/** A request to make a document. A person's documents are made one at a time, the small ones first. */
+/** A request to make a document. A person's documents are made one at a time, small documents first. */
 type Order = { name: string; person: Person; signal: AbortSignal; isLarge?: boolean };
 
-/** The number of documents of one account that may wait in one process, besides the one that is being made. */
+/** The number of documents of one account that may wait in one process, besides the document that is being made. */
 const MOST_WAITING = 5;
 const CROWDED =
   "Several documents that you opened are still being made. Wait until they have opened, then try again.";

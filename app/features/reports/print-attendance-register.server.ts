@@ -125,7 +125,7 @@ function calendarOf({ academic_year_id }: ScopedClass, calendar: SchoolCalendar)
   return { ...calendar, terms: calendar.terms.filter(({ academic_term_id }) => isOwn(academic_term_id)) };
 }
 
-/** Returns the last term in the month; undefined if there is none, or the month is in the future. */
+/** Returns the last term in the month. Returns undefined if there is none, or if the month is in the future. */
 function lastTermIn({ from, to }: Pick<Key, "from" | "to">, { terms }: SchoolCalendar) {
   if (to < from) return undefined;
   return terms.findLast(({ term_start, term_end }) => term_start <= to && term_end >= from);
@@ -255,7 +255,7 @@ function totalOf(students: readonly Student[]): Register["totals"]["all"] {
   return { present, percent: percentOf(present, sum(students.map((student) => student.absent))) };
 }
 
-/** Returns the percentage of marked days on which the student was present; null if no day was marked. */
+/** Returns the percentage of marked days on which the student was present, or null if no day was marked. */
 function percentOf(present: number, absent: number): number | null {
   return present + absent === 0 ? null : Math.round((100 * present) / (present + absent));
 }

@@ -129,7 +129,7 @@ const NO_FIGURES: ReportCardClassFigures = {
 
 type CardYear = { result: YearResult; position: string | null; columns: ReportCardYearColumn[] };
 
-/** Returns a student's results of the year; null in other terms, and for a student without an earlier term. */
+/** Returns a student's results of the year, or null in other terms, and for a student without an earlier term. */
 function yearOf(studentKey: number, { year }: ReportCardClassFigures, { term }: TermRow): CardYear | null {
   const own = year?.students.get(studentKey);
   if (!year || !own || !hasEarlierTerms(own.terms, term)) return null;

@@ -19,8 +19,6 @@ import {
 import { formatCountOf } from "#domain/text/noun.ts";
 import type { TermOfYear, YearResult } from "#domain/figures/year-results.ts";
 
-/** Families read the report card, so its texts contain no abbreviations and no field names. */
-
 type Named = { title: string | null; first_name: string; last_name: string };
 export type PrintedFormClass = { form_class_id: string; group_title: string };
 
@@ -294,8 +292,8 @@ function isPart({ kind, weight }: SubjectResult, test: ReportCardTestColumn["tes
 }
 
 /**
- * Returns the labels and values of the averages, such as `Average of 8 end of term marks`. Absences and graded subjects
- * are left out. Empty if no subject has marks.
+ * Returns the labels and values of the averages, such as `Average of 8 end of term marks`. Absences and graded
+ * subjects are left out. The result is empty if no subject has marks.
  */
 export function buildAverageLines(
   subjects: readonly SubjectResult[],
@@ -360,8 +358,9 @@ export function buildReportCardYearColumns(
 export type ReportCardYearLine = { label: string; value: string; details: string };
 
 /**
- * Returns the average of the year with the average of each term and the position. Null without an average.
- * @param own the subjects on the card; others that the year counts are named
+ * Returns the average of the year with the average of each term and the position. Returns null if there is no
+ * average.
+ * @param own the subjects on the card; the line names other subjects that count in the year
  */
 export function buildReportCardYearLine(
   { average, averages, subjects }: YearResult,
@@ -377,7 +376,10 @@ export function buildReportCardYearLine(
   return { label: "Average for the year", value: average, details: details.join(" · ") };
 }
 
-/** Tells whether a student's year has more than its last term, so that the year says more than the term. */
+/**
+ * Tells whether a student's year has terms before this one, so that the results of the year differ from the results
+ * of the term.
+ */
 export function hasEarlierTerms(terms: readonly TermOfYear[], term: number): boolean {
   return terms.some(
     (item) =>

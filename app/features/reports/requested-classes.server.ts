@@ -67,7 +67,10 @@ export function findClassIdsInScope(scope: QueryScope): FindVisibleClassIds {
   };
 }
 
-/** Finds classes for documents with more than marks: a person's own or, for the office and the principal, all. */
+/**
+ * Finds the classes for which a person may print documents with more than marks. For the office and the principal
+ * these are all classes, for others their own.
+ */
 export function findOwnClassIds(person: Person): FindVisibleClassIds {
   return async ({ formClassId, employeeId, academicTermId }, { academic_year_id: academicYearId }) => {
     const classes = await listOfferedClasses(person, "own", { academicYearId, academicTermId, formClassId });
@@ -76,8 +79,9 @@ export function findOwnClassIds(person: Person): FindVisibleClassIds {
 }
 
 /**
- * Lists the classes of a term for which the person may print something: those whose marks or lists of people they may
- * read, and their own. For people who manage students and for the principal, every class counts as their own.
+ * Lists the classes of a term for which the person may print something: classes whose marks or lists of people they
+ * may read, and their own classes. For people who manage students and for the principal, every class counts as their
+ * own.
  */
 export async function listOfferedClasses(
   person: Person,

@@ -6,7 +6,10 @@ const CHOSEN = /^reset-([1-9]\d{0,8})$/;
 /** The number of passwords that can be reset at once. Hashing this many takes about a second. */
 export const MAX_PASSWORD_RESETS = 100;
 
-/** The URL keeps the selected employees, so that they stay selected on other pages, with and without JavaScript. */
+/**
+ * Returns the URL of the list with the selected employees, who stay selected on other pages, with and without
+ * JavaScript.
+ */
 export function passwordResetListUrl(params: ListParams, chosen: Iterable<number> = []): string {
   return withQuery(PATHS.resetPassword, { ...toListQuery(params), ...selectedEmployeesQuery(chosen) });
 }

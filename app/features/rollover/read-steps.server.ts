@@ -158,7 +158,10 @@ export async function readFinishedRollover(
   return { ...run, kind: "finished", undo, outcomes, choices };
 }
 
-/** Returns whether the rollover can be undone: only the last one, and only while its term is the current one. */
+/**
+ * Returns whether the rollover can be undone. Only the last rollover can be undone, and only while its term is the
+ * current one.
+ */
 async function readUndo(rollover: RolloverRow): Promise<FinishedRollover["undo"]> {
   const [last, current] = await Promise.all([
     findLastStartedRollover(noTransaction),
@@ -207,7 +210,10 @@ export function toJournalView({ id, from, to }: RolloverView) {
 }
 
 const PAGE_SIZE = 50;
-/** The page size while a whole list is selected. A level fits, so that single students can be unticked. */
+/**
+ * The page size while a whole list is selected. It is large enough for a level, so that single students can be
+ * unticked.
+ */
 const SELECTION_PAGE_SIZE = 500;
 
 type Asked = { params: RolloverParams; order: "needs" | "class"; timeZone: string };

@@ -205,8 +205,8 @@ type Stage = "rehearse" | RolloverStepName | "undo";
 const STAGE_OF_STATE = { rehearsing: "rehearse", undoing: "undo" } as const;
 
 /**
- * Returns a function that lists the rollovers waiting for this job, whether for a rehearsal, the next step or an undo.
- * It is needed if the queue loses the job.
+ * Returns a function that lists the rollovers waiting for this job, whether for a rehearsal, the next step or an
+ * undo. The list is needed if the queue loses the job.
  */
 export function createWaitingRolloversQuery(stage: Stage): () => Promise<{ rolloverId: number }[]> {
   return async () => {

@@ -35,7 +35,7 @@ export type RolloverPageBase = {
   fault: string;
   balance: RolloverBalance;
   params: RolloverParams;
-  /** Data other than students that is carried over into the new year. Null if both terms are in the same year. */
+  /** Data other than students that is carried over into the new year, or null if both terms are in the same year. */
   carriedOver: CarriedOver | null;
 };
 
@@ -58,12 +58,18 @@ export type RolloverOutcomeList = {
 /** A level, with the outcome of its students about whom nobody decides. */
 export type LevelDefaultOutcome = {
   level: number;
-  /** The level, such as `Form 5`, and the next one; null for the last level, whose students always leave. */
+  /**
+   * The level, such as `Form 5`, and the next level, which is null for the last level, because its students always
+   * leave.
+   */
   title: string;
   nextTitle: string | null;
   outcome: DefaultOutcomeKind;
   version: number | null;
-  /** The number of students without a decision, and of those who go up although their level leaves. */
+  /**
+   * The number of students without a decision, and the number of students who go up although the default of their
+   * level is to leave.
+   */
   undecided: number;
   accepted: number;
 };
@@ -286,7 +292,7 @@ const TURN_TABS = ["students", "classes", "defaults", "list", "carried"] as cons
 
 /** The most characters of a subject group, such as `Modern Studies`. */
 export const LONGEST_SUBJECT_GROUP = 30;
-/** The students that can be selected at once: the whole list, or those without a decision. */
+/** The students that can be selected at once: the whole list, or the students without a decision. */
 const OUTCOME_SELECTIONS = ["all", "undecided"] as const;
 export type RolloverOutcomeSelection = (typeof OUTCOME_SELECTIONS)[number];
 export type RolloverPageTab = (typeof TURN_TABS)[number];
@@ -300,7 +306,7 @@ export type RolloverParams = {
   classId: number | null;
   name: string;
   page: number;
-  /** The students who are selected before single ones are ticked or unticked; null for none. */
+  /** The students who are selected before single students are ticked or unticked; null if nobody is selected. */
   selection: RolloverOutcomeSelection | null;
   /** The students whose tick differs from the selection, on all pages. */
   toggled: readonly number[];

@@ -296,7 +296,9 @@ function staleWords(changed: string | null): string {
     : `School data changed after the rehearsal: ${changed}. A new rehearsal has started, and no student was moved.`;
 }
 
-/** Returns the message of a conflict, which changed nothing. Rethrows any other error, and that of `checkVersion`. */
+/**
+ * Returns the message of a conflict, which changed nothing. Rethrows the error of `checkVersion` and any other error.
+ */
 function conflictWords(error: unknown): string {
   if (!(error instanceof Error) || errorKind(error) !== "conflict" || "outcome" in error) throw error;
   return error.message;

@@ -28,7 +28,7 @@ const TERM_CHANGED_MESSAGE =
 export type StartedRollover = { kind: "rehearsing" | "running"; rolloverId: number };
 type RehearsalStartResult = StartedRollover | { kind: "invalid"; faults: TermDateFaults };
 
-/** Starts a rehearsal of the next term, or returns the one with the same dates that is already running. */
+/** Starts a rehearsal of the next term, or returns the rehearsal with the same dates that is already running. */
 export function startRehearsal(person: Person, dates: TermDatesInput): Promise<RehearsalStartResult> {
   return transaction(person, async (t) => {
     const current = await theCurrentTerm(t);
@@ -127,8 +127,8 @@ export async function rehearseNextTerm(
 }
 
 /**
- * Warns about tests and registers that would lie outside the dates of the next term. Null if there are none, or dates
- * are missing or cannot be read.
+ * Warns about tests and registers that would lie outside the dates of the next term. Returns null if there are none,
+ * or if dates are missing or cannot be read.
  */
 async function warnOfDataOutside(
   academicTermId: number,

@@ -100,13 +100,15 @@ const UNDO_PATIENCE_MS = 20_000;
 
 type UndoRequest = {
   rolloverId: number;
-  /** The latest entry of the new term that the person has seen, and knows to be kept; 0 for none. */
+  /**
+   * The latest entry of the new term that the person has seen; 0 for none. The person knows that entries are kept.
+   */
   seen?: number;
 };
 
 /**
- * Starts the undo of a completed rollover. Nobody can work until the undo has ended. What people have entered in the new
- * term is kept until it begins again, but the person must have seen it.
+ * Starts the undo of a completed rollover. Nobody can work until the undo has ended. What people have entered in the
+ * new term is kept until that term begins again, but the person must have seen these entries.
  * @throws notFound
  */
 export function undoRollover(person: Person, request: UndoRequest): Promise<RolloverUndoResult> {

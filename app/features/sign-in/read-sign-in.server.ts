@@ -32,7 +32,7 @@ const ENDED =
 const UNSAVED =
   "You have been signed out, and your change was not saved. Sign in, go back to the page and make your change again.";
 
-/** Reads what every visitor may know about the school. Before a school exists, its name is that of the product. */
+/** Reads what every visitor may know about the school. Before a school exists, the product's name is used. */
 async function readCover(): Promise<SignInCoverSchool & { exists: boolean }> {
   const school = await findSchool(noTransaction);
   return { name: school?.name ?? "Termbook", exists: school !== null };
@@ -113,7 +113,7 @@ export async function readSignedOut(request: Request): Promise<SignedOutPageProp
   return { ...common, words: "Nobody is signed in on this device now.", goesOn: true };
 }
 
-/** The step to show in place of the one that the loader chose, with the response to the step's form. */
+/** The step to show in place of the step that the loader chose, with the response to the step's form. */
 export type SignInStepView = Partial<FormReply> & {
   step: SignInStep;
   userName: string;

@@ -220,7 +220,7 @@ function CarriedField({ carried }: Carrying) {
   return carried ? <input name="carried" type="hidden" value={carried} /> : null;
 }
 
-/** Returns the URL of the first step. It keeps the requested page if another person signs in. */
+/** Returns the URL of the first step. The URL keeps the requested page if another person signs in. */
 function useFirstStep(): string {
   const [params] = useSearchParams();
   const next = params.get("next");

@@ -64,7 +64,7 @@ export function describeAssignedStudents(students: readonly Named[], subject: st
   return `${joinStudentNames(students)} already ${students.length === 1 ? "has" : "have"} ${subject}.`;
 }
 
-/** Says that existing marks are kept. Empty if there are none. */
+/** Returns a sentence that existing marks are kept. The result is empty if there are none. */
 export function describeKeptMarksOfStudents(marks: number, subject: string): string {
   if (marks === 0) return "";
   return marks === 1
@@ -74,7 +74,10 @@ export function describeKeptMarksOfStudents(marks: number, subject: string): str
 
 type Removed = { students: number; kept: number; gone: string };
 
-/** Says which students were removed. A colleague may already have removed some or all of them. */
+/**
+ * Returns a sentence that names the students who were removed. A colleague may already have removed some or all of
+ * them.
+ */
 export function describeRemovedStudents({ students, kept, gone }: Removed, subject: string): string {
   const deleted = `${students === 0 ? "No students were" : formatStudentCount(students)} deleted from ${subject}.`;
   const before = gone && `${gone}: already deleted.`;

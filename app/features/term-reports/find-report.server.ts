@@ -68,7 +68,9 @@ export async function findReport(person: Person, key: ReportKey, t: ReadTransact
 
 type OfTerm = { academic_year_id: number; academic_term_id: number };
 
-/** Lists the classes of a term that this person may see, of one level or of all, in the school's order. */
+/**
+ * Lists the classes of a term that this person may see, either of one level or of all levels, in the school's order.
+ */
 export function listVisibleClasses(
   person: Person,
   { academic_year_id: academicYearId, academic_term_id: academicTermId }: OfTerm,
@@ -78,7 +80,7 @@ export function listVisibleClasses(
   return listClassesWithTeachers(input, noTransaction);
 }
 
-/** Returns the URL of the choice of classes. Null for a person with a single class, who has no choice. */
+/** Returns the URL of the choice of classes. Returns null for a person with a single class, who has no choice. */
 export async function findChooserUrl(person: Person, { key, heading }: ReportClass): Promise<string | null> {
   const isChoice = canReadAllClasses(person) || (await listVisibleClasses(person, heading)).length > 1;
   return isChoice ? chooseReportsUrl(key.academicTermId) : null;
@@ -107,14 +109,14 @@ export function parseReportKey(params: Params): ReportKey {
   };
 }
 
-/** @throws notFound */
+/** Returns the key of a class's reports from the URL. @throws notFound */
 export function parseReportClassKey(params: Params): ClassKey {
   const key = parseClassKey(params);
   if (!key) throw notFound("This class or term no longer exists, or you cannot open it.");
   return key;
 }
 
-/** @throws notFound */
+/** Returns the subject's id from the URL. @throws notFound */
 export function parseSubjectId({ subjectId }: Params): number {
   return idIn(subjectId, "This subject no longer exists, or you cannot open it.");
 }

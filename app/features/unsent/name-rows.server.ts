@@ -109,7 +109,9 @@ type Asked = {
   rows: readonly string[];
 };
 
-/** Describes an archive, whose rows are the terms of one student. Null for a person who may not read archives. */
+/**
+ * Describes an archive, whose rows are the terms of one student. Returns null for a person who may not read archives.
+ */
 async function nameArchive(
   person: Person,
   { address, target, rows }: Asked,
@@ -130,7 +132,7 @@ async function nameArchive(
 type Register = Extract<SaveTarget, { kind: "register" }>;
 type RegisterAsked = { address: Register; target: string; students: readonly number[] };
 
-/** Describes a register. Null for a class that has never been the person's, and for a day outside the terms. */
+/** Describes a register. Returns null for a class that the person has never had, and for a day outside the terms. */
 async function nameRegister(
   person: Person,
   { address: { classId, day, session }, target, students }: RegisterAsked,
@@ -158,7 +160,7 @@ type ReportAsked = { address: Report; target: string };
 
 const TERMS_IN_ID = 10;
 
-/** Describes a student's report. Null for a class that has never been the person's. */
+/** Describes a student's report. Returns null for a class that the person has never had. */
 async function nameReport(
   person: Person,
   { address, target }: ReportAsked,
@@ -184,7 +186,7 @@ async function nameReport(
 type Marks = Extract<SaveTarget, { kind: "marks" }>;
 type MarksAsked = { address: Marks; target: string; students: readonly number[] };
 
-/** Describes a mark sheet. Null for a lesson that has never been the person's. */
+/** Describes a mark sheet. Returns null for a lesson that the person has never had. */
 async function nameMarks(
   person: Person,
   { address, target, students }: MarksAsked,
@@ -244,7 +246,7 @@ async function ifVisible<Found>(finding: Promise<Found>): Promise<Found | null> 
   }
 }
 
-/** Returns a class that the person has, or had until `until`. Null for any other class. */
+/** Returns a class that the person has, or had until `until`. Returns null for any other class. */
 async function findClass(
   person: Person,
   { classId, academicTermId }: { classId: number; academicTermId: number },

@@ -113,7 +113,7 @@ export function toRefusalLines(
   });
 }
 
-/** Returns the values of a row that differ from the stored ones. */
+/** Returns the values of a row that differ from the stored values. */
 export function changedValues(before: FieldValues, after: FieldValues): FieldValues {
   return Object.fromEntries(
     Object.entries(after).filter(([name, value]) => (before[name] ?? null) !== value),

@@ -92,7 +92,7 @@ export function generalFields(rules: GeneralTabInput, chosen?: FieldValue): Reco
     class_id: {
       kind: lookUpField(classWords(rules, chosen), "choose a class of this year"),
       closed: rules.flavour === "secondary" ? "this is set by the class" : null,
-      // The teachers tell the classes of a form class apart.
+      // The classes of a form class are distinguished by their teachers.
       required: chosen !== undefined && classWords(rules, chosen).size > 1,
     },
   };

@@ -10,7 +10,10 @@ export async function readBackupState(): Promise<BackupState> {
   return describeBackupState({ isPlanned: env().BACKUP_DIR !== undefined, tried, now: now() });
 }
 
-/** Returns the backup's age for `/readyz`, which reveals nothing else about the school. Null when backups are off. */
+/**
+ * Returns the backup's age for `/readyz`, which reveals nothing else about the school. Returns null when backups are
+ * off.
+ */
 export async function backupAge(): Promise<string | null> {
   const tried = await findLastBackups(noTransaction);
   const made = tried.find(({ outcome }) => outcome !== "failed");

@@ -26,7 +26,10 @@ const SEPARATORS = [
 /** Bytes that occur in pictures, PDFs and programs, but in no text. */
 // eslint-disable-next-line no-control-regex -- this pattern looks for them
 const BINARY = /[\x00-\x08\x0e-\x1a\x1c-\x1f]/;
-/** The beginning of a web page or XML, of a web archive, of rich text and of JSON, in a file named as a spreadsheet. */
+/**
+ * Matches the beginning of a web page, XML, a web archive, rich text or JSON in a file that is named like a
+ * spreadsheet.
+ */
 const MARKUP = /^\uFEFF?\s*(?:<|MIME-Version:|\{\\rtf|[[{]\s*["{[])/i;
 const START = 4096;
 /** No real row is longer than this. A million columns, or an unclosed quotation mark, would fill the memory. */
@@ -92,8 +95,8 @@ const ENOUGH = new Error("the file has more rows than Termbook reads");
 const COMPARED_ROWS = 20;
 
 /**
- * Chooses the separator: the one that the person chose; else the one in a line such as `sep=;`, which Excel hides; else
- * the one that divides most rows into the same number of cells.
+ * Chooses the separator. The person's choice counts first, then a line such as `sep=;`, which Excel hides, and then
+ * the separator that divides most rows into the same number of cells.
  */
 function separated(
   whole: string,
@@ -157,7 +160,10 @@ const MARK = "'";
 /** Matches a number that Excel marks as text with an apostrophe: `'0012`. */
 const MARKED_NUMBER = /^'+\d/;
 
-/** Writes rows as comma-separated text. It begins with a byte order mark, from which Excel knows that it is UTF-8. */
+/**
+ * Writes rows as comma-separated text. The text begins with a byte order mark, from which Excel knows that it is
+ * UTF-8.
+ */
 export function toDelimitedText(rows: readonly (readonly string[])[]): Buffer {
   const lines = rows.map((cells) => `${cells.map(quoted).join(",")}\r\n`);
   return Buffer.from(`\uFEFF${lines.join("")}`);

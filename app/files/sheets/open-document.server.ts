@@ -1,6 +1,6 @@
 import type { WorkBook, WorkSheet } from "@e965/xlsx";
 
-/** Parts of an OpenDocument, unpacked. */
+/** The unpacked parts of an OpenDocument. */
 type Parts = ReadonlyMap<string, Buffer>;
 
 /** The visibility of a sheet and of its rows and columns, with the sheet's name as the file writes it. */

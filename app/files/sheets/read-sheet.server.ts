@@ -19,9 +19,10 @@ const HEAP_MB = 256;
 const STOPPED = ["ABORT_ERR", "ERR_WORKER_OUT_OF_MEMORY"];
 
 /**
- * Reads the open sheet of an xlsx, xls or ods file, or a csv file, recognised by its content, and says how it was
- * read; `choices` decide instead of the content. The file is read on a thread of its own, which is ended when it takes
- * too long or too much memory: a file of a kilobyte can be made to keep a parser busy for hours.
+ * Reads the open sheet of an xlsx, xls or ods file, or a csv file, recognised by its content. The result says how the
+ * file was read; `choices` override what the content suggests. The file is read on a thread of its own. The thread is
+ * ended when it takes too long or too much memory, because a file of a kilobyte can be made to keep a parser busy for
+ * hours.
  */
 export async function readSpreadsheet(
   path: string,

@@ -16,7 +16,7 @@ export type SpreadsheetReading =
 
 export type SpreadsheetLimits = { rows: number };
 
-/** How a person wants a file to be read, where its content leaves a choice. */
+/** The choices of a person about how to read a file, where its content allows several ways. */
 export type SpreadsheetReadingChoices = { encoding?: string; separator?: string; sheet?: string };
 
 /** A choice that the reader made, and the evidence for it in the file, as text. */
@@ -26,14 +26,17 @@ export type SpreadsheetReaderDecision = {
   options: readonly { value: string; label: string }[];
 };
 
-/** How the file was read. A workbook has no encoding and no separator, and a text has no sheets. */
+/** The way in which the file was read. A workbook has no encoding and no separator, and a text has no sheets. */
 export type SpreadsheetReadingNotes = {
   /** The kind of file, such as `Excel workbook`. */
   format: string;
   encoding?: SpreadsheetReaderDecision;
   separator?: SpreadsheetReaderDecision;
   sheet?: SpreadsheetReaderDecision;
-  /** The numbers of hidden rows, and the places of hidden columns from 0. They are read like all others. */
+  /**
+   * The numbers of hidden rows, and the places of hidden columns from 0. Hidden rows and columns are read like all
+   * others.
+   */
   hiddenRows: readonly number[];
   hiddenColumns: readonly number[];
   /** Whether there are values to the right of the last column that is read. */

@@ -1,8 +1,8 @@
 import { parentPort, workerData } from "node:worker_threads";
 
 /**
- * Plain JavaScript, because a worker thread cannot be started from TypeScript under tsx. Tests set `BUILT_THREADS`,
- * because translating the sources for each thread takes longer than most of them read.
+ * This file is plain JavaScript, because a worker thread cannot be started from TypeScript under tsx. Tests set
+ * `BUILT_THREADS`, because translating the sources for each thread takes longer than reading most of the files.
  */
 const folder = process.env.NODE_ENV === "production" ? "build/server" : process.env.BUILT_THREADS;
 const { parseSpreadsheet } = await (folder ? built() : fromSource());

@@ -23,7 +23,10 @@ const LOCKED = /password|encrypt/i;
 const FORMULA = "formulas are not read: paste the value instead";
 const CUT_BY_EXCEL =
   "Excel keeps only 15 digits of a number: format the column as text, then enter the number in full";
-/** Larger numbers are rejected: Excel keeps only 15 digits, so the stored number is not the one that was entered. */
+/**
+ * Larger numbers are rejected because Excel keeps only 15 digits, so the stored number would differ from the number
+ * that was entered.
+ */
 const SIXTEEN_DIGITS = 1e15;
 
 const FORMATS = {
@@ -42,11 +45,14 @@ type Reading = {
   document: SpreadsheetVisibility | null;
 };
 
-/** Parses a sheet of an xlsx, xls or ods file: the chosen one, or else the one that was open when it was saved. */
+/**
+ * Parses a sheet of an xlsx, xls or ods file: the chosen sheet or, if none is chosen, the sheet that was open when
+ * the file was saved.
+ */
 export function parseWorkbook(bytes: Buffer, reading: Reading): SpreadsheetReading {
   try {
-    // Formulas that were never calculated are among the stubs. An OpenDocument ends with a million rows of stubs. Only
-    // with the styles of all cells, which take time, the parser says which rows are hidden.
+    // Formulas that were never calculated are among the stubs. An OpenDocument ends with a million rows of stubs. The
+    // parser reports hidden rows only if it reads the styles of all cells, which takes time.
     const { document, mayHide } = reading;
     const isOds = document !== null;
     const book = read(bytes, { ...OPTIONS, sheetStubs: !isOds, cellStyles: !isOds && mayHide });
@@ -87,8 +93,9 @@ function hiddenColumnsOf(sheet: WorkSheet, rows: readonly Row[]): number[] {
 }
 
 /**
- * Chooses the sheet that was open, or else the first visible one; a blank one only if no other has rows. A hidden sheet
- * contains the lists of a template, or data that somebody did not want to send. Returns null when every sheet is hidden.
+ * Chooses the sheet that was open or, if that is not possible, the first visible sheet. A blank sheet is chosen only
+ * if no other sheet has rows. A hidden sheet contains the lists of a template, or data that somebody did not want to
+ * send. Returns null when every sheet is hidden.
  */
 function chooseSheet(book: WorkBook, wanted: string | undefined): SpreadsheetReaderDecision | null {
   const states = book.Workbook?.Sheets ?? [];
@@ -218,7 +225,10 @@ function isDated(format: string): boolean {
   return SSF.is_date(format.slice(0, LONGEST_FORMAT)) as boolean;
 }
 
-/** Excel stores a typed 72% as 0.72, which is another number to everybody but Excel. */
+/**
+ * Tells whether a number is a percentage. Excel stores a typed 72% as 0.72, which is another number to everybody but
+ * Excel.
+ */
 function isPerCent(format: string): boolean {
   return format
     .slice(0, LONGEST_FORMAT)
@@ -253,8 +263,9 @@ type RowElement = { row: number; cells: SpreadsheetCell[] };
 const MOST_MERGED = 500;
 
 /**
- * Marks every cell of merged ranges as faulty: only the first has a value, and it is unclear which rows it is for.
- * Returns false for too many ranges, or when together they exceed the sheet, as in a forged file.
+ * Marks every cell of merged ranges as faulty: only the first cell has a value, and it is unclear to which rows the
+ * value belongs. Returns false if there are too many ranges, or if together they are larger than the sheet, as in a
+ * forged file.
  */
 function markMerged(rows: readonly RowElement[], ranges: readonly Range[]): boolean {
   if (ranges.length > MOST_MERGED) return false;

@@ -58,8 +58,8 @@ async function isFileBefore(moment: Date, path: string): Promise<boolean> {
 }
 
 /**
- * Returns `instead` when the error means that the file does not exist; rethrows others. A file can disappear at any
- * moment, and something else may have the name of one of our folders.
+ * Returns `instead` when the error means that the file does not exist; rethrows any other error. A file can disappear
+ * at any moment, and something else may have the name of one of our folders.
  */
 export function fallbackIfFileMissing<Instead>(error: unknown, instead: Instead): Instead {
   if (hasErrorCode(error, "ENOENT") || hasErrorCode(error, "ENOTDIR")) return instead;

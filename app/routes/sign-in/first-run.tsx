@@ -17,12 +17,18 @@ export {
   shouldRevalidateWhenStale as shouldRevalidate,
 } from "#ui/form/form-result.ts";
 
-/** Open to anyone, because nobody can sign in before a school exists. The setup code protects this page instead. */
+/**
+ * This route is open to anyone, because nobody can sign in before a school exists. The setup code protects the page
+ * instead.
+ */
 export const access = "anyone" satisfies Access;
 
 export const meta: MetaFunction = () => [{ title: "Your school - Termbook" }];
 
-/** Never redirects, because without JavaScript the loader also runs after the action, whose result must be shown. */
+/**
+ * Loads the page without ever redirecting, because without JavaScript the loader also runs after the action, whose
+ * result must be shown.
+ */
 export function loader() {
   return loadFirstRun();
 }

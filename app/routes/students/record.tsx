@@ -53,7 +53,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { shown, general, documents, fields: null, siblings: null };
 }
 
-/** Saves a tab. With JavaScript, only the General tab is sent as a form; without JavaScript, every tab is. */
+/**
+ * Saves a tab. With JavaScript, only the General tab is sent as a form; without JavaScript, every tab is sent as a
+ * form.
+ */
 export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   const form = await readPostedForm(request);

@@ -5,7 +5,7 @@ import { trackUrgentRequest } from "#ui/loading/free-line.ts";
 type FetchResult = {
   kind: "ok" | "refused" | "failed" | "signed-out" | "not-ours" | "not-now" | "unreachable";
   status: number;
-  /** The JSON of the response, or null without any. */
+  /** The JSON of the response; null if the response has no JSON. */
   body: unknown;
 };
 

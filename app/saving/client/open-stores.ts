@@ -66,7 +66,7 @@ export function unsentRowsLocation(): "device" | "page" | null {
   return outbox.isDurable() && ![...onPage].some((store) => store.staysOffDevice) ? "device" : "page";
 }
 
-/** Sends the rows of this account, which is the one that the page shows as signed in. */
+/** Sends the rows of the account that the page shows as signed in. */
 export function sendUnsentRowsOf(account: number): void {
   const isFirst = signedIn === null;
   signedIn = account;

@@ -28,7 +28,7 @@ import { RowStore } from "./row-store.ts";
 import type { SaveDestination } from "./send.ts";
 import type { UnsentRow } from "../outbox/unsent.ts";
 
-/** Sends rows to the server and applies the responses, also for rows that earlier pages did not send. */
+/** Sends rows to the server and applies the responses, including rows that earlier pages did not send. */
 export class RowSender {
   readonly rows: RowStore;
   /** The URL and account for which the sender was created. New data for the page never change them. */
@@ -221,7 +221,7 @@ function standing({ issue }: RowState): readonly RefusedFields[] {
   return issue?.kind === "refused" ? issue.refusals : [];
 }
 
-/** Returns the refusals, except those of values that a colleague has replaced since. */
+/** Returns the refusals, except refusals of values that a colleague has replaced since. */
 function issueOf(refusals: readonly RefusedFields[], typed: RowState["typed"]) {
   return toRefusedIssue(refusals.filter(({ fields }) => fields.some((field) => field in typed)));
 }

@@ -162,7 +162,9 @@ export function keepYours(state: RowState): RowState {
   return decidedRow(theirs, mergeOwnOverTheirs(theirs.values, state.typed, fields));
 }
 
-/** Lists the fields whose values 'Take theirs' discards: those in conflict, and typed ones in the same groups. */
+/**
+ * Lists the fields whose values 'Take theirs' discards: the fields in conflict, and typed fields in the same groups.
+ */
 export function conflictedFields({ issue, typed }: RowState, { atomicGroups = [] }: GroupRules): string[] {
   if (issue?.kind !== "changed") return [];
   const fields = issue.fields.map(({ field }) => field);

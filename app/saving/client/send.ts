@@ -85,7 +85,10 @@ function failureOf(status: number, reason: string | null): "turning" | "early" |
   return reason === null && GATEWAY_FAULTS.has(status) ? "unreachable" : "failing";
 }
 
-/** Returns the error message. Checks before the routes, such as that of the origin, put it in `message`. */
+/**
+ * Returns the error message. Errors of checks that run before the routes, such as the check of the origin, have it in
+ * `message`.
+ */
 function reasonIn(body: unknown): string | null {
   if (!isPlainObject(body)) return null;
   const reason = body.reason ?? body.message;

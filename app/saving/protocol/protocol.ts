@@ -1,12 +1,7 @@
 import { type AtomicGroups, withAtomicGroups } from "#fields/record.ts";
 import type { FieldValue, FieldValues } from "#fields/value.ts";
 
-/**
- * The messages between a page and the server. A request has one save id and any number of rows. The page repeats it
- * unchanged until there is a response, which is harmless because the server recognises the id.
- */
-
-/** `base` is the version of the row that the page read, or 0 if nothing was stored. */
+/** One row of a request to save. `base` is the version of the row that the page read, or 0 if nothing was stored. */
 export type RowSave = { row: string; base: number; changes: FieldValues };
 export type SaveRequest = { saveId: string; rows: RowSave[] };
 
@@ -16,7 +11,7 @@ export type StoredRow = { version: number; values: FieldValues };
 /** The author that the history shows for a change that its reader made on another page. */
 export const OWN_CHANGE_AUTHOR = "you on another page";
 
-/** A value that a colleague has changed since `base`: `from` is the old value, `to` the current one. */
+/** A value that a colleague has changed since `base`: `from` is the old value, `to` is the current value. */
 export type FieldChangedByColleague = { field: string; from: FieldValue; to: FieldValue };
 
 /**
@@ -34,7 +29,10 @@ export function joinReasons(refusals: readonly RefusedFields[]): string {
   return [...new Set(refusals.map(({ reason }) => reason))].join("; ");
 }
 
-/** The outcome of a save: all fields were stored, or all except those that were refused or have a conflict. */
+/**
+ * The outcome of a save: either all fields were stored, or all fields except the refused fields or the fields in
+ * conflict.
+ */
 export type SaveVerdict =
   | { outcome: "saved" }
   | { outcome: "refused"; refusals: readonly RefusedFields[] }
@@ -93,7 +91,10 @@ export type RowSaveOutcome =
       base: number;
     };
 
-/** Returns the version on which the form is based. While a conflict is undecided, this is the version before it. */
+/**
+ * Returns the version on which the form is based. While a conflict is undecided, this is the version from before the
+ * conflict.
+ */
 export function getBaseVersion({ version, outcome }: LoadedRow): number {
   return outcome?.state === "changed" ? outcome.base : version;
 }

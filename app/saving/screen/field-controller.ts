@@ -94,7 +94,7 @@ export class FieldController<Parts extends ControllerDependencies = ControllerDe
     this.note(null);
   }
 
-  /** Writes the row's values into its fields: into all of them, or into all except the one being typed in. */
+  /** Writes the row's values into its fields: into all of them, or into all except the field being typed in. */
   write(which: "untouched" | "all") {
     const [root, state] = [this.parts.root(), this.state()];
     if (root && state) dom.writeFields(root, displayedValues(state), which);

@@ -47,7 +47,10 @@ export async function loadHistory<Key, Target, Row extends { version: number }, 
   };
 }
 
-/** Describes the changes to these fields, newest first. `reasons` are those of corrections, by the row's version. */
+/**
+ * Describes the changes to these fields, newest first. `reasons` contains the reasons for corrections, by the row's
+ * version.
+ */
 export function formatHistoryEntries(
   { fields, events }: Pick<RowRead<unknown, unknown>, "fields" | "events">,
   {
@@ -84,14 +87,15 @@ function changeOf(
 }
 
 /**
- * `before` is the history entry to undo and `base` the version that was shown. `field` limits the undo to this field
- * and those that belong together with it.
+ * `before` is the history entry to undo and `base` is the version that was shown. `field` limits the undo to one
+ * field and the fields that belong to its group.
  */
 export type PutBackInput = { before: number; base: number; saveId: string; field?: string | undefined };
 
 /**
  * Restores the values that a row had before a history entry, including all fields that belong together. The save is
- * checked for conflicts since the version that was shown. @throws notFound
+ * checked for conflicts since the version that was shown.
+ * @throws notFound
  */
 export async function restoreEntry<Key, Target, Row extends { version: number }, Writing extends Transaction>(
   screen: SaveDefinition<Key, Target, Row, Writing>,

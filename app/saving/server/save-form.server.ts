@@ -84,7 +84,7 @@ export async function savePostedForm<
   return saved;
 }
 
-/** The names that metrics use for the outcomes, as for the other ways of saving. */
+/** The names that metrics use for the outcomes. Other ways of saving use the same names. */
 const OUTCOMES = { saved: "saved", refused: "refused", changed: "conflict" } as const;
 
 type Locked<Key, Target, Row extends { version: number }, Writing extends Transaction> = {

@@ -41,7 +41,7 @@ export const tailwindByStyleSheet: Plugin = {
   },
 };
 
-/** Lists the files of a style sheet's pages: those of their routes and all that these import. */
+/** Lists the files of a style sheet's pages: the files of their routes, and all files that these import. */
 export function filesOfStyleSheet(sheet: string): string[] {
   const files = new Set(sheet === "base" ? [ROOT, SIGN_IN] : [ROOT, ...routesOf(sheet, routeConfig, "/")]);
   for (const file of files) importsOf(file).forEach((imported) => files.add(imported));

@@ -72,7 +72,7 @@ function changeOf(given: string[]): SchoolColumnsToChange {
     throw new Error(
       checked.error.issues.map(({ path, message }) => `--${path.join()}: ${message}`).join("\n"),
     );
-  // Options that were not given are empty in `checked.data`. Only the given ones are changes.
+  // Options that were not given are empty in `checked.data`. Only the given options are changes.
   const change = Object.fromEntries(
     Object.keys(texts).map((name) => [name, checked.data[name as keyof typeof texts]]),
   );

@@ -7,7 +7,10 @@ export type FieldText = {
   label: string;
   /** Advice under the label. */
   hint?: ReactNode;
-  /** Why the value was rejected. The message is shown under the field and linked to the field for screen readers. */
+  /**
+   * The reason why the value was rejected. The message is shown under the field and linked to the field for screen
+   * readers.
+   */
   error?: string | undefined;
   /** Content to the right of the label, such as a counter or a link. */
   aside?: ReactNode;

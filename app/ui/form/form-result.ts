@@ -32,7 +32,7 @@ const SIGNED_OUT = "You have been signed out. Nothing was changed. Sign in again
 
 /**
  * Notifies the session monitor that the session has ended, so that the sign-in opens over the page. The monitor loads
- * after the page, and is then told if the session ended earlier.
+ * after the page, so a message waits until the monitor listens.
  */
 export const sessionEndedEmitter = createEmitter(true);
 

@@ -7,7 +7,7 @@ const COLUMNS = {
   6: "grid-cols-3 lg:grid-cols-6 max-lg:[&>:nth-child(-n+3)]:border-b max-lg:[&>:not(:nth-child(3n))]:border-r",
 };
 
-/** A row of four or six figures; on a phone, two rows. */
+/** A row of four or six figures. On a phone, the figures are in two rows. */
 export function FigureCellRow({ children, columns = 4 }: { children: ReactNode; columns?: 4 | 6 }) {
   return (
     <ul

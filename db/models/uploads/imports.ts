@@ -39,7 +39,7 @@ export const Import = table("imports", {
   attempts: withDefault(integerColumn(), 0),
 });
 
-/** How the file of an import was read. It is kept until the import can no longer be undone. */
+/** The way in which the file of an import was read. The row is kept until the import can no longer be undone. */
 export const ImportReading = table("import_readings", {
   import_id: primaryKey(textColumn()),
   choices: withDefault(jsonColumn<ImportFileChoices>(), literal("'{}'::jsonb")),

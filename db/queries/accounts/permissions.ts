@@ -54,7 +54,7 @@ export async function changePermissions(
   );
 }
 
-/** When a permission was changed, and by whom. */
+/** A change of a permission, with its time and author. */
 export type PermissionAction = Pick<AuditEvent, "at" | "actor"> &
   NullableColumns<Pick<Account, "user_name"> & Pick<Employee, "first_name" | "last_name">>;
 

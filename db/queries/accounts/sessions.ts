@@ -3,7 +3,7 @@ import { queryRow, queryRows, runQuery, type ReadTransaction, type Transaction }
 import { Session } from "../../models/accounts.ts";
 import { JOIN_VISITOR_SQL, VISITOR_COLUMNS, IS_CURRENT_EMPLOYEE, type VisitRow } from "./visit.ts";
 
-/** How long a session can last, from its start and from its last use. */
+/** The time for which a session can last, from its start and from its last use. */
 export type SessionLimits = { wholeSeconds: number; idleSeconds: number };
 
 /** SQL condition: the session `s` has exceeded neither limit. */
@@ -96,7 +96,7 @@ export async function endSessionOfAccount(
   return ended > 0;
 }
 
-/** Returns the encrypted ID token of a session; null for a session that began with a password. */
+/** Returns the encrypted ID token of a session, or null for a session that began with a password. */
 export async function findIdToken(
   { sessionId }: { sessionId: number | null },
   t: ReadTransaction,

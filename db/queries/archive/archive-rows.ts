@@ -169,7 +169,10 @@ export async function lockArchiveTerms(
 export type TestMaximum = Pick<Assessment, "academic_term_id" | "subject_id" | "test_id"> &
   NumericColumns<Pick<Assessment, "max_mark">>;
 
-/** Lists the maximum of each mark in these terms: the mark's own, or else that of the test in the student's class. */
+/**
+ * Lists the maximum of each mark in these terms: the mark's own maximum or, failing that, the maximum of the test in
+ * the student's class.
+ */
 export function listArchiveMaxima(
   { studentKey, terms }: StudentTerms,
   t: TermTransaction,

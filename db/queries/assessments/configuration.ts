@@ -210,7 +210,9 @@ type ClassEntryCounts = {
   exam: number;
   /** Exam marks in subjects that have criteria at this level. Grades by criteria would replace these marks. */
   replaced: number;
-  /** `other` counts marks in the other assessment; `course` counts only those in terms with fortnightly tests. */
+  /**
+   * `other` counts marks in the other assessment; `course` counts only such marks in terms with fortnightly tests.
+   */
   other: number;
   course: number;
   fortnightly: number;
@@ -265,7 +267,10 @@ export async function updateClassKind(
 
 export type TestCopySource = Pick<SchoolClass, "class_id" | "label"> & { academic_term_id: number };
 
-/** Lists classes whose tests can be copied: others of the term, and those of the same form class in earlier terms. */
+/**
+ * Lists classes whose tests can be copied: the other classes of the term, and the classes of the same form class in
+ * earlier terms.
+ */
 export function listTestCopySources(
   params: { classId: number; academicTermId: number },
   t: ReadTransaction,

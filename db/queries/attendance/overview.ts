@@ -97,7 +97,10 @@ export type StudentAbsenceRateRow = Pick<Student, "first_name" | "last_name"> &
     last: { day: string; reason: string | null; note: string } | null;
   };
 
-/** The students of a class over the limit: all, those over the higher limit, and those whose family can be called. */
+/**
+ * The students of a class over the limit: the number of all of them, the number of students over the higher limit,
+ * and the number of students whose family can be called.
+ */
 export type ClassAbsencesOverLimit = [classId: number, students: number, overHigher: number, toCall: number];
 
 type Absences = {
@@ -110,7 +113,10 @@ type Absences = {
   to: string;
   /** Counts only this weekday (1 is Monday); null for all. */
   weekday: number | null;
-  /** Counts students who missed more than this percentage of their sessions, and those who missed more than the higher. */
+  /**
+   * Counts students who missed more than this percentage of their sessions. Students who missed more than the higher
+   * percentage are also counted separately.
+   */
   over: number;
   overHigher: number;
   /** Positions in the list, from 1 on, of the students that are listed. */
@@ -128,7 +134,7 @@ function isWeekday(day: string): string {
   return `($weekday::integer is null or extract(isodow from ${day}) = $weekday)`;
 }
 
-/** SQL: the absences of the days. They come from an index of entries that are not `present`. */
+/** SQL: the absences of the days. The absences come from an index of entries that are not `present`. */
 const ABSENCES = `
        select x.student_key, count(*)::integer as absent
          from attendance_entries x
@@ -228,7 +234,7 @@ export type StudentOfDayRow = Pick<Student, "first_name" | "last_name"> & {
   student_key: number;
   class_id: number;
   label: SchoolClass["label"];
-  /** The student's states in the marked sessions, such as `PA`. Empty in a class without a register. */
+  /** The student's states in the marked sessions, such as `PA`; empty in a class without a register. */
   states: string;
   reason: string | null;
   note: string;

@@ -1,8 +1,7 @@
 import { queryRow, queryRows, runQuery, type ReadTransaction, type Transaction } from "../../index.ts";
 import { BatchDocument, type Batch, type BatchItem } from "../../models/batches.ts";
 
-/** An item that a worker should print. Each function below tells whether the item was in the expected state. */
-
+/** An item that a worker should print. */
 export type BatchItemToPrint = Pick<BatchItem, "batch_item_id" | "batch_id" | "class_id"> &
   Pick<Batch, "kind" | "academic_term_id" | "assessment" | "options" | "asked_by">;
 

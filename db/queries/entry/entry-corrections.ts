@@ -44,7 +44,7 @@ export type CorrectionRow = Pick<
     class_label: SchoolClass["label"] | null;
     employee: Named | null;
     student: (Named & Pick<Student, "student_id">) | null;
-    /** When the term was opened, and that day in the school's time zone. */
+    /** The time when the term was opened, and that day in the school's time zone. */
     opened_at: string;
     opened_on: string;
     opened_by: AccountName;
@@ -99,8 +99,8 @@ export type OpenCorrectionRow = Pick<CorrectionRow, "class_label" | "employee" |
 };
 
 /**
- * Lists what is open for correction in a past term. A person who reads all classes gets everything, anybody else what
- * concerns these classes or the person.
+ * Lists what is open for correction in a past term. A person who reads all classes gets every correction. Anybody
+ * else gets the corrections that concern these classes or the person.
  */
 export function listOpenCorrectionsOf(
   params: QueryScope & OfTerm & { classIds: readonly number[] },

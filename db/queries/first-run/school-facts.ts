@@ -75,7 +75,7 @@ export async function insertFirstTerm(
 /** A row of one of the initial lists. All rows of a list have the same columns. */
 type InitialListRow = Readonly<Record<string, string | number | boolean | null>>;
 
-/** The initial lists of a new school by table. Each table comes after those that it refers to. */
+/** The initial lists of a new school by table. Each table comes after the tables that it refers to. */
 type InitialLists = Readonly<
   Record<
     | "form_classes"

@@ -89,7 +89,7 @@ export type MarkOfTerm = Pick<
   "mark_id" | "student_key" | "subject_id" | "test_id" | "version" | (typeof MARK_COLUMNS)[number]
 > & { max_mark: number };
 
-/** Lists the marks of a term, without those of fortnightly tests. */
+/** Lists the marks of a term, except the marks of fortnightly tests. */
 export function listMarksOfTerm(params: OfTerm, t: ReadTransaction): Promise<MarkOfTerm[]> {
   return queryRows<MarkOfTerm>(
     `select m.mark_id, m.student_key, m.subject_id, m.test_id, m.version, m.max_mark::float8 as max_mark,

@@ -71,8 +71,8 @@ export function findMarkSheetHeading(
 const NOBODYS: QueryScope = { employeeId: null, all: false };
 
 /**
- * Finds the heading of a mark sheet if the lesson is in scope: the employee's own, of their class, or of a class they
- * are dean of. The lesson must be taught in that term. If the lesson has ended, only sheets of past terms are found.
+ * Finds the heading of a mark sheet if the lesson is in scope: the employee teaches it, or is form teacher or dean of
+ * its class. The lesson must be taught in that term. If the lesson has ended, only sheets of past terms are found.
  */
 export function findMarkSheetInScope(
   params: QueryScope & MarkSheetKey,
@@ -154,7 +154,7 @@ export type MarkSheetKeyWithHeading = { heading: MarkSheetHeading; key: MarkShee
 
 /**
  * Lists the students of a lesson with their stored marks, in register order. These are the students registered in the
- * class in that term. For a lesson by choice, only those who chose this subject with this teacher.
+ * class in that term. For a lesson by choice, only the students who chose this subject with this teacher are listed.
  * @param students limits the list to these students; null for all
  */
 export function listMarkSheetRows(
@@ -180,7 +180,9 @@ export function listMarkSheetRows(
 export type OtherTestMark = Pick<Mark, "student_key" | "attendance"> &
   NumericColumns<Pick<Mark, "mark" | "max_mark">>;
 
-/** Lists the marks of another test in the same subject and class, which count together with those of the sheet. */
+/**
+ * Lists the marks of another test in the same subject and class, which count together with the marks of the sheet.
+ */
 export function listMarksOfOtherTest(
   params: { classId: number; academicTermId: number; subjectId: number; testId: number },
   t: ReadTransaction,

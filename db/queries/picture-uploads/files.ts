@@ -137,7 +137,10 @@ export async function saveReadyPictures(params: { uploadId: string }, t: Transac
   return saved.map(({ picture_upload_file_id }) => picture_upload_file_id);
 }
 
-/** Restores previous pictures, unless somebody changed them since. Returns how many. Call `lockOrCreatePictureUpload` first. */
+/**
+ * Restores previous pictures, unless somebody changed them since. Returns their number. Call `lockOrCreateUpload`
+ * first.
+ */
 export async function restorePreviousPictures(
   params: { uploadId: string; fileId: number | null },
   t: Transaction,

@@ -57,7 +57,7 @@ export async function countPhrases(owner: PhraseOwner, t: ReadTransaction): Prom
   return counts ?? { own: 0, school: 0 };
 }
 
-/** Finds a phrase if it is the employee's own or the school's. */
+/** Finds a phrase if it belongs to the employee or to the school. */
 export function findPhraseInScope(
   { phraseId, employeeId }: PhraseOwner & { phraseId: number },
   t: ReadTransaction,
@@ -69,7 +69,10 @@ export function findPhraseInScope(
   );
 }
 
-/** Finds a phrase with the same text, ignoring case, among the owner's and the school's phrases; the school's first. */
+/**
+ * Finds a phrase with the same text, ignoring case, among the owner's and the school's phrases. Phrases of the school
+ * come first.
+ */
 export function findSamePhrase(
   params: PhraseOwner & { phrase: string; exceptId: number | null },
   t: ReadTransaction,

@@ -35,7 +35,10 @@ const CLASSES_AT_ONCE = 40;
 /** A page counts no longer than this. In a large school, the first page of a new term leaves the rest to later pages. */
 const COUNTING_MS = 3_000;
 
-/** The pause before a process looks again whether it may count. It occupies no database connection in between. */
+/**
+ * The pause before a process checks again whether it may count. The process occupies no database connection in
+ * between.
+ */
 const LOOK_AGAIN_MS = 20;
 
 /**

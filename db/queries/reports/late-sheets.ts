@@ -180,7 +180,9 @@ export async function countTermMarks(
   return found;
 }
 
-/** SQL: the taught lessons, and whether each is the first of its line. Lessons by choice are lines of their own. */
+/**
+ * SQL: the taught lessons, and whether each is the first lesson of its line. Each lesson by choice has its own line.
+ */
 const ONES = `
        select lesson_id, by_choice or row_number() over (partition by class_id, subject_id, by_choice order by lesson_id) = 1 as is_first
          from taught`;

@@ -101,7 +101,10 @@ type CardSubject = Pick<Mark, "student_key" | "subject_id"> & {
   abbr: Subject["abbr"];
   /** True if only the students who chose the lesson attend it. */
   by_choice: boolean;
-  /** The teachers who gave the mark, as a lesson may change hands; without a mark, the lesson's teachers. */
+  /**
+   * The teachers who gave the mark, because a lesson may change hands. Without a mark, these are the lesson's
+   * teachers.
+   */
   teacher_ids: Employee["employee_id"][];
 };
 
@@ -151,7 +154,9 @@ type CardMark = Pick<
   | "remark"
 > &
   NumericColumns<Pick<Mark, "mark" | "max_mark">> & {
-    /** The position of a fortnightly test: 1 or 2, because only the first two by date count. Null for other tests. */
+    /**
+     * The position of a fortnightly test: 1 or 2, because only the first two by date count, or null for other tests.
+     */
     place: number | null;
     criteria: Record<string, CriterionGrade["grade"]>;
   };

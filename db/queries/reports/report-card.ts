@@ -20,8 +20,6 @@ import type { ReportCardSettings } from "#domain/documents/card-parts.ts";
 import type { GradingScale } from "#domain/grading.ts";
 import { BEHAVIOUR_FIELDS } from "#domain/term-reports.ts";
 
-/** The queries for report cards. Each query runs once for a class, not once for each student. */
-
 type InClass = Pick<Registration, "student_key"> & Pick<SchoolClass, "class_id">;
 
 export function findReportCardClassOfStudent(

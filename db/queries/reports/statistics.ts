@@ -7,7 +7,7 @@ import { AGE_ON_DAY_SQL, registerOrderSql } from "../parts.ts";
 import type { NullableColumns } from "#db/models/rows.ts";
 import type { RegistrationRecord } from "#domain/people/registration.ts";
 
-/** SQL by which students are counted: the id of a group or the age in years; null if not recorded. */
+/** SQL by which students are counted: the id of a group or the age in years; null if nothing is recorded. */
 const COUNTED_BY: Readonly<Record<StudentGrouping, string>> = {
   "ethnic group": "p.ethnic_group_id",
   religion: "p.religion_id",

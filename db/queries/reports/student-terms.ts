@@ -9,8 +9,6 @@ import type { TermRecord } from "../../models/term-records.ts";
 import type { GradingScale } from "#domain/grading.ts";
 import { gradingSql } from "./report-card-settings.ts";
 
-/** The queries for a student's transcript and cumulative record. */
-
 export type RecordedStudent = Pick<
   Student,
   | "id"
@@ -90,7 +88,7 @@ export type ArchivedMarkOfStudent = Pick<
     grading: GradingScale;
   };
 
-/** Lists the marks of terms older than the school's calendar, which the marks archive has. Oldest first. */
+/** Lists the marks of terms older than the school's calendar, which the marks archive has, oldest first. */
 export function listArchivedMarksOfStudent(
   studentKey: number,
   t: ReadTransaction,

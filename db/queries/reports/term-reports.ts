@@ -181,7 +181,7 @@ export async function returnReport(
   return returned !== null;
 }
 
-/** Removes a signature. Returns false if it is not this account's. Call `lockReports` first. */
+/** Removes a signature. Returns false if it is not the signature of this account. Call `lockReports` first. */
 export async function unsignReport(
   params: Report & { accountId: number; reason: string },
   t: TermTransaction,

@@ -19,7 +19,10 @@ type Years = { fromYearId: number; toYearId: number };
 type State = { state: "carried" | "added" | "left out" };
 type Named = Pick<Employee, "first_name" | "last_name">;
 
-/** SQL: the state of row `b` of the old year and `n` of the new. Without a row of the old year, `n` is "added". */
+/**
+ * SQL: the state of row `b` of the old year and row `n` of the new year. A row `n` without a row of the old year is
+ * "added".
+ */
 const STATE =
   "case when n.id is null then 'left out' when b.id is null then 'added' else 'carried' end as state";
 
@@ -195,7 +198,10 @@ export function saveCarriedOver(
   );
 }
 
-/** Returns the comparison from the beginning of the run. Null within a year, and for runs from before it was stored. */
+/**
+ * Returns the comparison that was stored when the run began. Returns null for a rollover within a year, and for an
+ * old run without a stored comparison.
+ */
 export async function findSavedCarriedOver(
   params: { rolloverId: number },
   t: ReadTransaction,

@@ -69,7 +69,10 @@ export function compareRolloverFingerprints(
   return FINGERPRINT_PARTS.filter((part) => before?.[part] !== now[part]);
 }
 
-/** Lists the parts of the data that changed since a rehearsal and make it stale. Empty if the rehearsal is valid. */
+/**
+ * Lists the parts of the data that changed since a rehearsal and make it stale. The result is empty if the rehearsal
+ * is valid.
+ */
 export async function listPartsChangedSinceRehearsal(
   params: { rolloverId: number },
   t: ReadTransaction,

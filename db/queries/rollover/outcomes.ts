@@ -26,7 +26,7 @@ export type RolloverOutcomeRow = Pick<
     decided_by_name: string | null;
     /** True when nobody decided: the student goes up, or leaves because students of this level leave. */
     is_undecided: boolean;
-    /** The decision made for the rollover, as it is now. The outcome follows it only after the next rehearsal. */
+    /** The present decision for the rollover. The outcome follows it only after the next rehearsal. */
     decision_kind: DecisionKind | null;
   };
 
@@ -49,7 +49,9 @@ const FATES = `rollover_fates f
 
 const BY_CLASS = `g.position nulls last, c.label collate names nulls last, ${registerOrderSql("s", "s.id")}`;
 
-/** With `needs`, students who need attention come first: those without a place, then those without a decision. */
+/**
+ * With `needs`, students who need attention come first: students without a place, then students without a decision.
+ */
 const ORDERS = {
   needs: `(f.what = 'nowhere') desc, f.assumed desc, (f.what = 'repeating') desc, ${BY_CLASS}`,
   class: BY_CLASS,
@@ -63,7 +65,7 @@ export type RolloverOutcomeFilter = {
   /** Limits the list to students who come from this form level and class; null for all. */
   formLevel: FormClass["form_level"] | null;
   classId: number | null;
-  /** Words that the name, the ID or the present class must all contain. Empty for all students. */
+  /** Words that the name, the ID or the present class must all contain; empty for all students. */
   name: string;
 };
 
@@ -99,7 +101,7 @@ export function deleteRehearsedOutcomes(keys: readonly number[], t: TermTransact
   );
 }
 
-/** Lists the keys of the students of a whole list, or of those about whom nobody has decided. */
+/** Lists the keys of all students of a list, or of the students about whom nobody has decided. */
 export async function listSelectedStudents(
   params: RolloverOutcomeFilter & { onlyUndecided: boolean },
   t: ReadTransaction,
@@ -329,7 +331,10 @@ export async function isDecisionPossible(
 
 type OfStudents = { studentKeys: readonly number[]; academicYearId: number };
 
-/** Stores a decision for several students. Returns how many; unknown keys are ignored. */
+/**
+ * Stores a decision for several students. Unknown keys are ignored. Returns the number of students for whom it was
+ * stored.
+ */
 export async function saveRolloverDecisions(
   { decision, ...params }: OfStudents & { decision: NewRolloverDecision; accountId: number },
   t: TermTransaction,

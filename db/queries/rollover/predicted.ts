@@ -14,7 +14,9 @@ export type UnplacedStudentsGroup = Pick<RolloverOutcome, "why" | "wanted_form_c
   named: (Pick<Student, "first_name" | "last_name"> & { student_key: number })[];
 };
 
-/** How many students of a class have an outcome that their report decides, and how many lack a decision. */
+/**
+ * The number of students of a class whose report decides the outcome, and the number of students without a decision.
+ */
 export type ClassDecisionCounts = Pick<SchoolClass, "class_id"> & {
   class_label: SchoolClass["label"];
   asked: number;
@@ -22,7 +24,7 @@ export type ClassDecisionCounts = Pick<SchoolClass, "class_id"> & {
 };
 
 export type PredictedRolloverOutcomes = {
-  /** How many students need a class of next year. */
+  /** The number of students who need a class of next year. */
   to_place: number;
   nowhere: UnplacedStudentsGroup[];
   classes: ClassDecisionCounts[];
@@ -46,7 +48,9 @@ const NOWHERE = `
         where e.what = 'nowhere'
         group by e.why, e.wanted, c.class_id, g.position`;
 
-/** SQL: students with outcomes, by class, without students who leave or whom an earlier rollover has moved. */
+/**
+ * SQL: the students with their outcomes, by class, without students who leave or whom an earlier rollover has moved.
+ */
 const DECIDED = `
        select c.class_id, c.label as class_label, g.position, count(*) as asked, count(*) filter (where ${IS_UNDECIDED}) as assumed
          from explained e

@@ -66,7 +66,7 @@ export async function countRegistrations(
 }
 
 /**
- * Deletes the registrations and term records that the run created, and no others. Those that people have changed since
+ * Deletes the registrations and term records that the run created, and no others. Rows that people have changed since
  * are kept, and the next run to this term finds them.
  */
 export async function undoRegisterAllStudents(rollover: RolloverRun, t: TermTransaction): Promise<void> {

@@ -12,8 +12,8 @@ import type { Person } from "#domain/person.ts";
 type ClassesToMark = { classes: readonly ClassWithTeachersRow[]; level: ShownLevel };
 
 /**
- * Lists the person's own classes. An administrator, or a person without a class, gets every class that they may read;
- * if these are too many for a page, those of the requested or the first level.
+ * Lists the person's own classes. An administrator, or a person without a class, gets every class that they may read.
+ * If these are too many for a page, only the classes of the requested or the first level are listed.
  */
 export async function listClassesForRegister(
   person: Person,

@@ -3,7 +3,7 @@ import type { ShownLevel } from "#domain/list/levels.ts";
 export type RegisterChoice = {
   day: string;
   isToday: boolean;
-  /** The session whose registers open; null for the first one that is not marked. */
+  /** The session whose registers open; null for the first session that is not marked. */
   session: number | null;
   level: ShownLevel;
   classes: readonly ClassForRegister[];

@@ -30,7 +30,7 @@ export async function findRegisterToStart(
     listRegistersOfDay(day, noTransaction),
   ]);
   const [only] = classes;
-  // The only class of a level is not the person's only class.
+  // When the page shows a single level, the only class of that level may not be the person's only class.
   const isOne = classes.length === 1 && level.shown === null && query.get("classes") === null;
   const classId = parseId(query.get("class")) ?? (isOne ? only?.class_id : null);
   const byClass = groupBy(registers, (register) => register.class_id);

@@ -6,7 +6,7 @@ type EntryPictureProps = {
   loaded: Pick<RegisterRow, "row" | "name" | "picture">;
   /** The URL of the entry's history; null when there is none. */
   historyUrl: string | null;
-  /** Saves the register before the link is followed. Null before JavaScript loads; a button saves instead. */
+  /** Saves the register before the link is followed, or null before JavaScript loads; a button saves instead. */
   openLink: LinkClick | null;
 };
 

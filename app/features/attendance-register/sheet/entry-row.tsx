@@ -203,7 +203,7 @@ function focusBelow(from: HTMLElement, step: 1 | -1): boolean {
   return focusAt(from, step);
 }
 
-/** Moves the focus to the nearest row in a column to the left or right. */
+/** Moves the focus to the nearest row in the column to the left or to the right. */
 function focusBeside(from: HTMLElement, columns: 1 | -1): void {
   const list = from.closest("ol");
   if (!list) return;
@@ -233,7 +233,7 @@ function focusAt(from: HTMLElement, steps: number): boolean {
 
 type EntryParts = ControllerDependencies & {
   name: string;
-  /** Reads and writes the unsaved state. Null once the register is marked, because each tap is then saved at once. */
+  /** Reads and writes the unsaved state; null once the register is marked, because each tap is then saved at once. */
   pencil: () => { state: AttendanceState; write: (state: AttendanceState) => void } | null;
   /** Moves the focus to a row in a column to the left (-1) or right (1). */
   focusBeside: (from: HTMLElement, columns: 1 | -1) => void;

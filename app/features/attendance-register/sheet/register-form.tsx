@@ -156,7 +156,7 @@ function useRegisterScreen(register: RegisterView, write: (row: string, state: A
   }
 }
 
-/** Returns text such as '31 present, 3 absent, 1 late'. The counts include unsaved states. */
+/** Returns text such as '31 present, 3 absent, 1 late'. The counts include states that are not saved yet. */
 function useCounts(store: SavingStore, { rows }: RegisterView, pencil: UnsavedStates): string {
   const count = useCallback(() => {
     const values = rows.map((row) => {

@@ -17,7 +17,7 @@ import type { CallNoteInput, CallNoteView } from "./absent.server.ts";
 
 type AbsentPanelProps = { absent: readonly AbsentStudent[]; params: AttendanceSummaryParams };
 
-/** Lists the students to call: those absent for three school days in a row, the longest absence first. */
+/** Lists the students to call, who were absent for three school days in a row, with the longest absence first. */
 export function StudentsToCallPanel({ absent, params }: AbsentPanelProps) {
   const toCall = absent.filter(({ called }) => called === null).length;
   return (
@@ -224,7 +224,7 @@ export function UnmarkedClassesPanel({ figures, registerTo }: UnmarkedPanelProps
 
 type ListedLevelProps = { level: string | null; className?: string };
 
-/** Says which level's classes are listed in a school with too many classes for a list. */
+/** Shows which level's classes are listed, in a school with too many classes for one list. */
 export function ListedLevelNote({ level, className }: ListedLevelProps) {
   if (level === null) return null;
   return (

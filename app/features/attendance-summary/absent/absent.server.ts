@@ -54,7 +54,7 @@ export async function loadAbsentStudents(
 
 const byLabel = new Intl.Collator("en", { numeric: true });
 
-/** Groups students by class; within a class by name. */
+/** Groups students by class and sorts them by name within each class. */
 function groupByClass(students: readonly AbsentStudent[]): AbsentClass[] {
   const classes = new Map<string, AbsentClass["students"]>();
   for (const { label, studentKey, name, days, reason } of students) {

@@ -101,7 +101,7 @@ export function toSchoolDayChoice(day: string, now: CalendarWithToday): SchoolDa
   return { day, today: now.today, words: formatDay(day), ...findAdjacentSchoolDays(day, now) };
 }
 
-/** Returns why there was no school; null on a school day. */
+/** Returns why there was no school, or null on a school day. */
 export function describeClosure(day: string, calendar: SchoolCalendar): string | null {
   const closing = findClosure(day, calendar);
   if (closing === null) return null;

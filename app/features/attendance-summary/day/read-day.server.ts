@@ -25,7 +25,9 @@ export async function readDayAndCalendar(
   return { day: chooseShownDay(requestedDay, { calendar, today: calendar.today }), calendar };
 }
 
-/** Loads the figures of a day. A school with too many classes for a list has those of one level by name. */
+/**
+ * Loads the figures of a day. In a school with too many classes for a list, only the classes of one level are listed.
+ */
 export async function readDaySummary(
   day: string,
   calendar: Calendar,

@@ -41,7 +41,7 @@ function WeeksChart({ term: { weeks, before: past, yearAgo, scale } }: { term: O
   );
 }
 
-/** Draws the rate of absence of each level or class beside that of the term before. */
+/** Draws the rate of absence of each level or class beside the rate of the term before. */
 function AbsenceChart({ term: { groups, before: past } }: { term: OverviewTermView }) {
   const before = past?.title ?? null;
   const data = groups.map((group) => ({

@@ -55,7 +55,7 @@ export function toTermListRow(
   };
 }
 
-/** Returns a student's row in a list for a day other than that of the absent students. */
+/** Returns a student's row in a list for one day, except in the list of absent students. */
 export function toDayListRow(row: StudentOfDayRow, sessionsPerDay: number): AttendanceListRow {
   const states = [...row.states] as AttendanceState[];
   const isSame = states.every((state) => state === states[0]);
@@ -132,7 +132,7 @@ export function toAbsenceListRow(row: AbsentStudentRow) {
     label: row.label,
     days: row.days,
     reason: formatAbsenceReason(row.reason, row.note),
-    // The panel has room for the relation, but not for the name.
+    // The panel has space for the relation, but not for the name.
     contact: row.contact && {
       relation: formatContact({ ...row.contact, name: "" }),
       phone: phoneField.words(row.contact.phone),

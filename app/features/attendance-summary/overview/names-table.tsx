@@ -4,7 +4,10 @@ import { DataTable, type DataTableColumn } from "#ui/page/data-table.tsx";
 import type { AttendanceListRow } from "./name-rows.server.ts";
 import { PhoneNumberLink, AbsenceReasonText, StudentLink } from "./parts.tsx";
 
-/** The kind of a list, which decides its columns. `day` is for states other than absent, `share` for a whole term. */
+/**
+ * The kind of a list, which decides its columns. `day` is for states other than absent, and `share` is for a whole
+ * term.
+ */
 export type AttendanceListKind = "absent" | "day" | "share";
 
 type NamesTableProps = {

@@ -59,8 +59,8 @@ export const ATTENDANCE_LIST_PAGE_SIZE = 20;
 export type AttendanceListView = Awaited<ReturnType<typeof loadAttendanceList>>;
 
 /**
- * Loads a page of a list of students behind a figure. @throws notFound for an unknown list, or classes that the person
- * may not read
+ * Loads a page of a list of students behind a figure.
+ * @throws notFound for an unknown list, or classes that the person may not read
  */
 export async function loadAttendanceList(
   { person }: Visit,
@@ -126,14 +126,17 @@ type Rows = {
   page: number;
   rows: AttendanceListRow[];
   levels: LevelWithRowCount[];
-  /** The students whose family has a number and was not called in the term, in a list of low attendance. */
+  /**
+   * In a list of low attendance, the number of students whose family has a phone number and was not called during the
+   * term.
+   */
   toCall?: number;
 };
 
 async function rowsOf(person: Person, { params, scope, wanted, pageSize }: OfList): Promise<Rows> {
   const { day, term, classes, calendar, numbersOf } = scope;
   if (!term || classes.length === 0) return { kind: "day", total: 0, page: 1, rows: [], levels: [] };
-  // The levels beside the chosen one show the lengths of their lists. A list of one class has no levels beside it.
+  // The links to the other levels show how many rows each level has. A list for one class has no such links.
   const counted = params.classId === null ? scope.visible : classes;
   const [classIds, listedIds] = [listScopeClassIds({ classes: counted }), listScopeClassIds(scope)];
   const from = (wanted - 1) * pageSize;
@@ -192,7 +195,7 @@ async function rowsOf(person: Person, { params, scope, wanted, pageSize }: OfLis
   };
 }
 
-/** Counts the students of the classes, of whom a list of low attendance names some; null for other lists. */
+/** Counts all students of the classes for a list of low attendance; returns null for other lists. */
 async function countStudents({ list }: AttendanceListParams, scope: OverviewScope): Promise<number | null> {
   if (SHARES[list] === undefined || !scope.term) return null;
   const academicTermId = scope.term.academic_term_id;

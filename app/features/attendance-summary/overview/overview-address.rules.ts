@@ -114,7 +114,10 @@ export function isMarkListName(list: string | undefined): list is MarkListName {
   return MARK_LISTS.some((name) => name === list);
 }
 
-/** The ways to order the students who fail three or more subjects, as an alternative to most subjects first. */
+/**
+ * The ways to order the students who fail three or more subjects, in addition to the usual order by the number of
+ * these subjects.
+ */
 const ORDERS = ["class", "subject"] as const;
 export type FailingOrder = (typeof ORDERS)[number];
 

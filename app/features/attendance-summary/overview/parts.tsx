@@ -14,7 +14,7 @@ type ScopeCellsProps = {
   label: string;
   all: string;
   level: number | null;
-  /** The levels; in a list, with the number of its rows in each. */
+  /** The levels. In a list, each level has the number of the list's rows. */
   cells: readonly { level: number; title: string; count?: number }[];
   to: (level: number | null) => string;
 };
@@ -122,7 +122,7 @@ export function StudentLink({ studentKey, name, params, isAll }: StudentLinkProp
   return <a href={to}>{name}</a>;
 }
 
-/** Shows a family's phone number; on a phone, a button that calls it. */
+/** Shows a family's phone number or, on a phone, a button that calls the number. */
 export function PhoneNumberLink({ phone }: { phone: string }) {
   return (
     <a className="call" href={`tel:+${PHONE_PREFIX}${phone.replaceAll(" ", "")}`}>

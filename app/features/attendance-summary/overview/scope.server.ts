@@ -10,7 +10,7 @@ import type { AttendanceSummaryParams } from "../params.rules.ts";
 
 export type OverviewLevel = { level: number; title: string };
 
-/** The largest number of classes for which the page has a line or column each, at the level of the whole school. */
+/** The largest number of classes for which the page of the whole school has a line or column for each class. */
 const MOST_CLASSES = 60;
 
 /** The classes and days that an overview covers for this person. */
@@ -33,8 +33,8 @@ export type OverviewScope = {
 };
 
 /**
- * Finds the classes of an overview: those of the whole school, or those of which the person is form dean or form
- * teacher. The person can narrow the overview to a level or class. A form dean may not read family data.
+ * Finds the classes of an overview: all classes of the school, or the classes of which the person is form dean or
+ * form teacher. The person can narrow the overview to a level or class. A form dean may not read family data.
  * @throws notFound for a level or class that the person may not read
  */
 export async function findScope(
@@ -96,7 +96,7 @@ export function countRowsByLevel(
 
 type OfClass = { class_id: number };
 
-/** Counts a student in a class. */
+/** Returns a count of one for the student's class. */
 export function toClassCountOfOne({ class_id }: OfClass): [classId: number, count: number] {
   return [class_id, 1];
 }

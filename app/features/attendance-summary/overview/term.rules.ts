@@ -98,7 +98,7 @@ export type AbsenceRate = {
   isHigh: boolean;
 };
 
-/** Returns the rate of absence of all classes together, in per cent; null without a register. */
+/** Returns the rate of absence of all classes together, in per cent, or null without a register. */
 export function calculateAbsenceRate(classes: readonly ClassAttendanceDays[]): number | null {
   return percentAbsent(sumOf(classes.map(({ days }) => sumOf(days))));
 }
@@ -227,7 +227,7 @@ export function countLowAttendance(
 const STEP = 2;
 const HIGHEST_LEAST = 94;
 
-/** Returns the ends of the chart's scale. It does not start at 0, so the page states where it starts. */
+/** Returns the ends of the chart's scale. The scale does not start at 0, so the page states where it starts. */
 export function attendanceWeeksChartScale(weeks: readonly TermWeek[]): { least: number; most: number } {
   const figures = weeks
     .flatMap(({ now, before, yearAgo }) => [now, before, yearAgo])

@@ -103,7 +103,7 @@ function classesToRead(rows: readonly MarkedRegistersRow[], upTo: string) {
   return { academicTermId: rows[0]?.academic_term_id ?? 0, classIds, upTo };
 }
 
-/** The value of a class whose registers were deleted after they had been listed. */
+/** Returns the value for a class whose registers were deleted after they had been listed. */
 function noneOfClass({ class_id }: MarkedRegistersRow): [number, []] {
   return [class_id, []];
 }
@@ -223,7 +223,7 @@ function groupsView(scope: OverviewScope, { now, before, low }: Grouped) {
   };
 }
 
-/** Lists the classes with their days; instead of too many classes, the levels. A level has the class 0. */
+/** Lists the classes with their days or, if there are too many classes, the levels. A level has 0 as its class id. */
 function listTrackedRows(
   { isByLevelOnly, classes, levels }: OverviewScope,
   present: readonly ClassAttendanceDays[],

@@ -108,7 +108,10 @@ function Key({ letters, children }: { letters: string; children: string }) {
 /** Sizes in fifths of a pixel: a day is 5.4 pixels wide with a gap of 1, and the gap between weeks is 2.6. */
 const DAY = { width: 27, step: 32, week: 8, height: 18 };
 
-/** The bars, each drawn over the one before: a day on which some students were absent is also one with a few. */
+/**
+ * The kinds of bars, each drawn over the previous kind. A day with some absent students therefore has the bar for a
+ * few as well.
+ */
 const BARS: readonly { letters: string; height: number; className: string }[] = [
   {
     letters: DAY_STATE_LETTERS.few + DAY_STATE_LETTERS.some + DAY_STATE_LETTERS.many,
@@ -157,7 +160,8 @@ type Shape = { letters: string; y: number; shape: string; across: number };
 
 /**
  * Writes a path with the shape at each of the letters' days. Distances are relative, so that the paths of a page are
- * much alike and need few bytes. @param across how far to the right the shape ends
+ * much alike and need few bytes.
+ * @param across how far to the right the shape ends
  */
 function lineOf(places: readonly Place[], { letters, y, shape, across }: Shape): string {
   let end: number | null = null;

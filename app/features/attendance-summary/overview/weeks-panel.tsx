@@ -89,7 +89,10 @@ export function WeeksPanel({ term, params }: WeeksProps) {
 
 const MOST_LABELS = 5;
 
-/** Returns the percentages beside the grid lines, or those of the first and last line if there are many lines. */
+/**
+ * Returns the percentages beside the grid lines. If there are many lines, only the first and last line have a
+ * percentage.
+ */
 function scaleLabels({ least, most }: OverviewTermView["scale"]): number[] {
   const lines = (most - least) / WEEK_CHART_SIZE.gridStep + 1;
   return lines > MOST_LABELS

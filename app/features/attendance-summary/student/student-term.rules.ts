@@ -29,7 +29,7 @@ type Entry = {
 
 export type AttendanceCalendarDay = {
   day: string;
-  /** A letter for each session, or only one if they are all the same. Empty if no register was marked. */
+  /** A letter for each session, or only one if they are all the same; empty if no register was marked. */
   letters: string;
   /** Text for screen readers, such as `Mon 22 Jun: absent, sick`. */
   words: string;
@@ -102,7 +102,7 @@ function lookOf(states: readonly AttendanceState[]): AttendanceCalendarDay["look
   return states.some((state) => isLate(state) || state === LEFT_EARLY) ? "late" : "here";
 }
 
-/** A student's days of the term. `excused` days are among the absent ones; `early` counts sessions left early. */
+/** A student's days of the term. `excused` days are among the absent days; `early` counts sessions left early. */
 type StudentFigures = DayAttendanceCounts & { excused: number; early: number };
 
 export function summariseStudentAttendance(

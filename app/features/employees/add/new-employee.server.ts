@@ -231,7 +231,9 @@ async function store({ employee, userName: name, hash }: Storing, t: Transaction
 
 export type ProposedUserName = NonNullable<Awaited<ReturnType<typeof loadProposedUserName>>>;
 
-/** Returns a suggested user name for a typed name, or null. If the obvious one is taken, also says by whom. */
+/**
+ * Returns a suggested user name for a typed name, or null. If the first suggestion is taken, also says who has it.
+ */
 export async function loadProposedUserName(query: URLSearchParams) {
   const name = { firstName: query.get("first") ?? "", lastName: query.get("last") ?? "" };
   const [likeliest] = proposeUserNames(name);

@@ -167,7 +167,7 @@ function cellsOf({ employee_id, user_name, record }: ImportedEmployee, fields: R
   });
 }
 
-/** The tables that an import updates for existing employees. It never changes their accounts. */
+/** The tables that an import updates for existing employees. An import never changes their accounts. */
 const CHANGED_TABLES = ["employees", "employee_employment"] as const;
 
 type Writing = { fields: RecordFields; importer: ImportingPerson };

@@ -49,7 +49,7 @@ export type EmployeeImportContext = {
   taken: Set<string>;
 };
 
-/** The values to write for a row: only the changed ones, or all values of a new employee. */
+/** The values to write for a row: only the changed values, or all values of a new employee. */
 export type EmployeeValuesToWrite = {
   row: number;
   key: number | null;

@@ -91,7 +91,7 @@ function EmployeesTabs({ params }: { params: EmployeesParams }) {
   );
 }
 
-/** Says how many employees match, and links to the list without the search or to current employees. */
+/** Shows how many employees match, with links to the list without the search and to current employees. */
 function Narrowed({ list: { params, found, total } }: { list: EmployeesList }) {
   const hasLeft = params.status !== "active";
   if (params.search === "" && !hasLeft) return null;

@@ -12,7 +12,7 @@ import { PATHS, withQuery } from "#domain/paths.ts";
 
 export type EmployeesTab = "timetable" | "teachers";
 
-/** Current employees, all former ones, or the former ones whose status has this id. */
+/** Selects current employees, all former employees, or the former employees whose status has this id. */
 export type EmployeeStatusFilter = "active" | "left" | number;
 
 const SORT_KEYS = ["id", "last", "first", "user"] as const;
@@ -70,7 +70,7 @@ export function parseEmployeeSort(text: string | null): SortOrder<EmployeeSortKe
 export type EmployeeView = ListedPerson & {
   /** The status of a former employee; null for a current one. */
   status: string | null;
-  /** Text such as `Std 2 R, co-teacher`, and the number of lessons. Null in the tab of records. */
+  /** Text such as `Std 2 R, co-teacher`, and the number of lessons, or null in the tab of records. */
   teaches: { what: string; lessons: number } | null;
 };
 

@@ -83,8 +83,8 @@ type InputOf<Intent extends Input["intent"]> = Extract<Input, { intent: Intent }
 type Posted = { person: Person; employeeId: number; form: FormData; url: string };
 
 /**
- * Handles a form of the dialog. The reply says what remains of a deleted lesson; without JavaScript the page at `url`
- * shows it.
+ * Handles a form of the dialog. The reply contains the numbers of students affected by a deleted lesson; without
+ * JavaScript the page at `url` shows them.
  * @throws notFound, badRequest for a form that the dialog does not have
  */
 export function submitTimetable({ form, url, ...of }: Posted) {

@@ -73,7 +73,7 @@ type School = {
 
 /**
  * Returns the classes of the year, and a new class for each form class that can have one more. In a secondary school
- * that is a form class without a class; in a primary school, a form class in which the teacher has no class.
+ * this is a form class without a class, and in a primary school a form class in which the teacher has no class.
  */
 function choicesOf({ flavour, classes, known, held, teacher }: School): Led[] {
   const taken = classes.map(({ label }) => label);

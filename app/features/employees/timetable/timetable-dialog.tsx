@@ -219,8 +219,8 @@ function GoneLessons({ lessons }: { lessons: readonly GoneLesson[] }) {
 const GONE_LESSONS = "gone-lessons";
 
 /**
- * Returns the save states of the parts when the page is loaded. @param rejected the form that was sent without
- * JavaScript and refused
+ * Returns the save states of the parts when the page is loaded.
+ * @param rejected the form that was sent without JavaScript and refused
  */
 function servedPhases(
   { lessons, teacherClass, dean }: Timetable,

@@ -25,7 +25,7 @@ export type TimetableLesson = {
 export const NEW_CLASS_PREFIX = "new:";
 
 export type TeacherClass = {
-  /** The chosen option: a class's id, or `NEW_CLASS_PREFIX` with a form class. Empty for no class. */
+  /** The chosen option: a class's id, or `NEW_CLASS_PREFIX` with a form class; empty for no class. */
   value: string;
   isLead: boolean;
   shown: string;

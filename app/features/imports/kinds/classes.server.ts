@@ -166,7 +166,10 @@ function findClass(
 
 const MOST_NAMED = 10;
 
-/** Names the form classes that may be meant: those that begin like the text, or else the first ones of the school. */
+/**
+ * Names the form classes that may be meant: the form classes that begin like the text or, if there are none, the
+ * first form classes of the school.
+ */
 function describeUnknownFormClass(text: string, kinds: readonly FormClassAssessment[]): string {
   const names = kinds.map(({ form_class_id }) => form_class_id);
   const alike = names.filter((name) => name.charAt(0).toLowerCase() === text.charAt(0).toLowerCase());

@@ -235,7 +235,9 @@ function readTest(
   return [title, "course", "course work", "coursework"].includes(name) ? OTHER_ASSESSMENT_TEST_ID : null;
 }
 
-/** Whether a text names this term: `3`, `Term 3` or `2025-2026, Term 3`. An empty cell means the current term. */
+/**
+ * Tells whether a text names this term: `3`, `Term 3` or `2025-2026, Term 3`. An empty cell means the current term.
+ */
 export function isNameOfTerm(text: string, termId: number): boolean {
   const number = String(termId % 10);
   return ["", number, `term ${number}`, termTitle(termId).toLowerCase(), String(termId)].includes(

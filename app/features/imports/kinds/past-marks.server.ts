@@ -54,7 +54,7 @@ type Known = {
   termsOf: ReadonlyMap<number, readonly ArchivedTerm[]>;
   marksOf: ReadonlyMap<string, readonly ArchivedMarkToImport[]>;
   maxima: readonly ArchivedMaximum[];
-  /** The archive's own terms that exist, and those that an earlier row of the file adds. */
+  /** The archive's own terms that exist, and the terms that an earlier row of the file adds. */
   storedTerms: Set<number>;
 };
 
@@ -187,7 +187,7 @@ function findPlace(
   return { termId, formClassId, registration };
 }
 
-/** A student who repeated a level has its terms twice, and the file does not say which of the two it means. */
+/** A student who repeated a level has its terms twice, and the file does not say which one it means. */
 function describeRepeated(places: readonly { academicTermId: number }[]): string {
   const names = places.map(({ academicTermId }) => archiveRowName(academicTermId)).join(" and ");
   return `the student was in this form more than once (${names}); enter these marks in the Marks Archive`;

@@ -25,7 +25,7 @@ export type SchoolListsForImport = {
   classes: readonly ClassWithFormTeacher[];
 };
 
-/** Loads the lists; null in a school without a current term, which can import people only. */
+/** Loads the lists. Returns null in a school without a current term, which can import people only. */
 export async function loadSchoolListsForImport(t: ReadTransaction): Promise<SchoolListsForImport | null> {
   const term = await getCurrentTerm(t);
   const year = term?.academic_year_id ? await findSchoolYear(term.academic_year_id, t) : null;
@@ -131,7 +131,7 @@ export function listLookUpFaults(found: readonly NameLookUpResult<unknown>[]): I
   return found.flatMap((each) => ("fault" in each ? each.fault : []));
 }
 
-/** Reads `2026-2027`, `2026/27` or `2026` as a school year; null for other texts. */
+/** Reads `2026-2027`, `2026/27` or `2026` as a school year. Returns null for other texts. */
 export function parseSchoolYear(text: string): number | null {
   const [, from, to] = /^(20\d\d)(?:\s*[-–/]\s*(\d{2}|20\d\d))?$/.exec(text.trim()) ?? [];
   if (from === undefined) return null;
@@ -140,7 +140,7 @@ export function parseSchoolYear(text: string): number | null {
   return isNext ? start * 10_000 + start + 1 : null;
 }
 
-/** Reads yes and no; null for other texts. An empty cell is neither. */
+/** Reads yes and no. Returns null for other texts. An empty cell is neither. */
 export function parseYesOrNo(text: string): boolean | null {
   if (/^(?:yes|y|true|1|x|✓)$/i.test(text)) return true;
   return /^(?:no|n|false|0)$/i.test(text) ? false : null;

@@ -71,14 +71,15 @@ const PLAIN_SYNONYMS = new Map(
 );
 
 /**
- * Returns other forms of a heading: `DOB (dd/mm/yyyy)` is also `DOB`, and `Surname / Last Name` is either of the two.
+ * Returns other forms of a heading. For example, `DOB (dd/mm/yyyy)` may also be written `DOB`, and `Surname / Last
+ * Name` may be either name.
  */
 function otherForms(heading: string): string[] {
   const bare = heading.replaceAll(/\([^()]*(?:[\d/]|yyyy|required|optional)[^()]*\)|\*/gi, "");
   return [heading, bare, ...bare.split("/")].map(plainHeading).filter((form) => form !== "");
 }
 
-/** Finds the row of headings: the chosen row or, among the first rows, the one with the most names of fields. */
+/** Finds the row of headings: the chosen row or, among the first rows, the row with the most names of fields. */
 export function findHeadingsRow(
   all: readonly ImportFileRow[],
   known: readonly ImportColumn[],

@@ -21,7 +21,7 @@ export type ChosenColumnFields = ReadonlyMap<string, string>;
 type Matching = {
   known: readonly ImportColumn[];
   today: string;
-  /** The choices for this file, and those for an earlier file with the same headings. */
+  /** The choices for this file, and the choices for an earlier file with the same headings. */
   chosen: ChosenColumnFields;
   earlier: ChosenColumnFields;
 };
@@ -165,7 +165,7 @@ const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const CLASS =
   /^(?:(?:std\.?|standard|form) ?[1-6] ?[a-z]?|[1-6] ?[a-z]{1,2}|(?:1st|2nd|first|second) year ?[a-z]?)$/i;
 
-/** The lowest ages in years. They tell a column of birth dates from other dates. */
+/** The lowest ages in years, by which a column of birth dates is distinguished from other dates. */
 const YOUNGEST_STUDENT = 4;
 const YOUNGEST_EMPLOYEE = 18;
 const OLDEST = 80;

@@ -159,7 +159,7 @@ function tableColumns(
   fields: Record<string, ActionFormField>,
   { fields: offered, columns }: ColumnMatchingView,
 ): DataTableColumn<ImportFileColumn>[] {
-  /** Says which column already has the field that this heading means. */
+  /** Returns the name of the column that already has the field of this heading. */
   const takenBy = ({ meant, place }: ImportFileColumn): string | null => {
     const other = columns.find(
       (column) =>

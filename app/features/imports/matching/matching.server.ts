@@ -35,7 +35,7 @@ import { hashHeadings } from "./read-file.server.ts";
 /** The field chosen for each column, by the column's position. A column without a field is undecided. */
 const match = z.record(z.string(), z.string()).default({});
 
-/** The value of each decision by its name, including unchanged ones. */
+/** The value of each decision by its name, including unchanged decisions. */
 const choice = z.record(z.string(), z.string()).default({});
 
 export const COLUMN_MATCH_FORMS = [
@@ -59,7 +59,10 @@ type Shown = {
   isBack: boolean;
 };
 
-/** Loads how the file of an import was read. Null before the file is read, and when it is too late for changes. */
+/**
+ * Loads how the file of an import was read. Returns null before the file is read, and when it is too late for
+ * changes.
+ */
 export async function loadColumnMatching({ importId, definition, state, hasFile, change, isBack }: Shown) {
   const stored = await findImportReading(importId, noTransaction);
   if (!stored?.reading || stored.reading.sheets || !hasFile || (state !== "matching" && state !== "judged"))

@@ -63,7 +63,7 @@ export function describeChangedRows(changed: readonly PlannedEntry[]): string {
     : `${changed.length} rows have changed since and were left as they are: ${names}.`;
 }
 
-/** Returns text such as '29 marks pasted, 1 not saved'; null when nothing is left to undo. */
+/** Returns text such as '29 marks pasted, 1 not saved', or null when nothing is left to undo. */
 export function describeUndo(
   { unchanged, refused }: Record<"unchanged" | "refused", readonly PlannedEntry[]>,
   action: (count: number) => string,

@@ -50,14 +50,14 @@ function planFor(
   return { entries: blank.flatMap((now) => planMarkSheetRowEntry(now, wanted, context) ?? []), leftOut: [] };
 }
 
-/** Whether a row may be filled. A row that is being typed or saved, was refused or has a conflict may not. */
+/** Tells whether a row may be filled. A row that is being typed or saved, was refused or has a conflict may not. */
 function isAtRest({ phase }: CurrentMarkSheetRow): boolean {
   return phase === "saved" || phase === "blank";
 }
 
 export type FillPlanContext = { rules: MarkRules; parts: readonly RowPart[] };
 
-/** Returns the change to a row; null if the row already has these values. */
+/** Returns the change to a row, or null if the row already has these values. */
 export function planMarkSheetRowEntry(
   now: CurrentMarkSheetRow,
   wanted: FieldValues,

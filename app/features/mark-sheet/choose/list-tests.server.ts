@@ -21,8 +21,9 @@ export type LessonTests = {
 const NO_MARK_SHEETS = "This lesson has no mark sheets in this term. Choose another term.";
 
 /**
- * Lists the tests of a lesson as links to their mark sheets, for a term of the class's school year. The default is the
- * latest term of that year. @throws notFound
+ * Lists the tests of a lesson as links to their mark sheets, for a term of the class's school year. The default is
+ * the latest term of that year.
+ * @throws notFound
  */
 export async function listTests(
   person: Person,

@@ -24,7 +24,7 @@ export type MarkSheetLessonChoice = {
   lessons: LessonPick[];
   term: TermChoice;
   terms: TermChoice[];
-  /** A sentence that lists what is open for correction in this past term; null if nothing is. */
+  /** A sentence that lists what is open for correction in this past term; null if nothing is open. */
   openCorrections: string | null;
   search: string;
   /** The URL of the list of teachers, for people who may open other teachers' lessons; otherwise null. */

@@ -245,7 +245,7 @@ async function readTabs(path: string): Promise<{ tabs: Tab[] } | { fault: string
 
 const OTHER_SHEET = "it belongs to another class or test, or you do not enter these marks.";
 
-/** Finds the mark sheet of each worksheet, and says why a worksheet is not read. */
+/** Finds the mark sheet of each worksheet, and the reason for each worksheet that is not read. */
 async function assignTabs(tabs: readonly Tab[], sheets: readonly FoundMarkSheet[]) {
   const files = new Map<string, MarkFile>();
   const unread: { tab: string; reason: string }[] = [];
@@ -296,7 +296,7 @@ type Preview = {
   problem: string | null;
 };
 
-/** The view of the page. Rows that are as they were downloaded are left out. */
+/** Builds the view of the page, without the rows that are as they were downloaded. */
 function toPreview({ previews, ...preview }: Preview) {
   return {
     ...preview,
@@ -313,8 +313,8 @@ function toPreview({ previews, ...preview }: Preview) {
 }
 
 /**
- * Saves each mark sheet as its own page does. Rows that could not be saved as shown are shown again. A sheet that was
- * closed or given to another teacher in the meantime is named.
+ * Saves each mark sheet as its own page does. Rows that could not be saved as shown are shown again. The message
+ * names each sheet that was closed or given to another teacher in the meantime.
  */
 async function saveClassFile(
   person: Person,
@@ -375,7 +375,10 @@ function choicesOfLesson(choice: Readonly<Record<string, string>>, lesson: strin
   return Object.fromEntries(own);
 }
 
-/** Says why the marks of a lesson could not be saved. A subject that the person may not see is not named. */
+/**
+ * Returns why the marks of a lesson could not be saved. The message does not name a subject that the person may not
+ * see.
+ */
 async function describeLostSheet(person: Person, key: ClassTestKey, lesson: string): Promise<string> {
   const { academicTermId, testId } = key;
   const ofLesson = { lessonId: Number(lesson), academicTermId, testId, fortnightlyTestId: null };

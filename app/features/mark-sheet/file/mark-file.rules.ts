@@ -27,8 +27,8 @@ export type MarkFileCell = { text: string; fault: string | null };
 export type MarkFileLine = { row: number; cells: readonly MarkFileCell[] };
 
 /**
- * A line of an uploaded mark sheet. `cells` has the present text of each field, and `before` the text at the time of
- * the download.
+ * A line of an uploaded mark sheet. `cells` has the present text of each field, and `before` has the text at the time
+ * of the download.
  */
 export type MarkFileRow = {
   line: number;
@@ -78,7 +78,7 @@ function comparedText(text: string): string {
   return text.normalize("NFKC").replaceAll(/\s+/g, " ").trim().toLowerCase();
 }
 
-/** The title of a hidden column with the values at the time of the download. */
+/** Returns the title of a hidden column, which has the values at the time of the download. */
 export function hiddenColumnTitle(title: string): string {
   return `${title} when downloaded`;
 }
@@ -282,8 +282,8 @@ const DATES = [
 ];
 
 /**
- * Describes a mark that a spreadsheet program turned into a date; null for any other text. Nobody can know the mark,
- * because 12/20 and 20/12 become the same date.
+ * Describes a mark that a spreadsheet program turned into a date. Returns null for any other text. Nobody can know
+ * the mark, because 12/20 and 20/12 become the same date.
  */
 function describeDated(text: string): string | null {
   const cell = text.trim();
@@ -348,7 +348,7 @@ export function isFileOfAnotherSchool({ rows }: MarkFile, students: Sheets["stud
   return matches.filter(Boolean).length * 2 < matches.length;
 }
 
-/** Returns the sheet that most rows belong to; null if no row names a sheet. */
+/** Returns the sheet that most rows belong to, or null if no row names a sheet. */
 export function findMarkSheetIdOfFile({ rows }: MarkFile): string | null {
   const counts = new Map<string, number>();
   for (const sheet of rows.flatMap(({ tag }) => parseTag(tag)?.sheet ?? []))

@@ -22,7 +22,10 @@ import { toMarkSheetColumns } from "../sheet/columns.rules.ts";
 export const MARK_FILE_OUTCOMES = ["changed", "unchanged", "choose", "refused"] as const;
 export type MarkFileOutcome = (typeof MARK_FILE_OUTCOMES)[number];
 
-/** The decision about a row that a colleague has changed too: the value of the file, or the colleague's. */
+/**
+ * The decision about a row that a colleague has also changed: to store the value of the file, or to keep the
+ * colleague's value.
+ */
 export type MarkFileConflictChoice = "mine" | "theirs";
 
 /** A row of the preview: the current values, the values in the file, and what saving would do. */
@@ -190,7 +193,7 @@ export function describeSavingProgress(saved: number, { changed, choose }: MarkF
   return changed + choose === 0 ? "No mark to save" : "Nothing is saved yet";
 }
 
-/** Describes a file without anything to save; null for any other file. */
+/** Describes a file without anything to save. Returns null for any other file. */
 export function describeNothingToSave({
   all,
   changed,

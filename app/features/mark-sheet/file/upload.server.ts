@@ -69,7 +69,7 @@ export async function loadMarkUpload(person: Person, key: MarkSheetKey) {
     title: `${heading.subject}, ${heading.classLabel}`,
     testTitle,
     totalStudents,
-    /** The maximum of all marks. Null if the marks have different maximums, and on a sheet without marks. */
+    /** The maximum of all marks, or null if the marks have different maximums, and on a sheet without marks. */
     maxMark: rules.kind !== "criteria" && maxMarks.length === 1 ? (maxMarks[0] ?? null) : null,
     readOnlyReason,
   };
@@ -253,7 +253,7 @@ export type MarkFileToSave = z.output<typeof SaveForm>;
 
 /**
  * Saves the rows in the same way as typed rows. Rows that a colleague has changed since the preview are shown again,
- * and the view's `problem` says so.
+ * and the view's `problem` explains this.
  */
 export async function saveMarkFile(
   person: Person,

@@ -43,7 +43,10 @@ export function hasSeveralValues(text: string): boolean {
   return /[\t\n\r]/.test(text.trim());
 }
 
-/** Returns why a pasted value is not allowed in the field, such as 'B+' in a field for marks; null if it is allowed. */
+/**
+ * Returns why a pasted value is not allowed in the field, such as 'B+' in a field for marks, or null if it is
+ * allowed.
+ */
 export function findPasteError({ isPasteable, fault }: FieldKind, text: string): string | null {
   return isPasteable(text) ? null : `‘${text.slice(0, MOST_SHOWN)}’ was not entered. ${fault}`;
 }
@@ -55,7 +58,7 @@ const SIDEWAYS: Readonly<Record<string, 1 | -1>> = { ArrowRight: 1, ArrowLeft: -
 
 const LETTER = /^\p{L}$/u;
 
-/** Tells whether a field takes any text, like the remark, in which letters and signs have no other meaning. */
+/** Tells whether a field takes any text, such as the remark, in which letters and signs have no special meaning. */
 export function isFreeText(kind: FieldKind | undefined): boolean {
   return kind?.control === "line" && kind.keyboard === "text";
 }
@@ -304,7 +307,7 @@ export class MarkSheetRowController extends AttendanceController {
   }
 }
 
-/** Whether a letter would follow figures. The field then reports that the text is not a number. */
+/** Tells whether a letter would follow digits. In that case the field reports that the text is not a number. */
 function isWritten(target: EventTarget): boolean {
   const input = inputOf(target);
   return input !== null && getSelectionLength(input) < input.value.length;

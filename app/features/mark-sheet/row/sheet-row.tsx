@@ -329,7 +329,7 @@ export function StudentNameCells({ loaded }: { loaded: MarkSheetRow }) {
 
 type WeightedResultProps = { result: MarkSheetView["result"]; loaded: MarkSheetRow; values: FieldValues };
 
-/** Shows the other part and the result below the percentage, if the result is made of two tests. */
+/** Shows the mark of the other test and the result below the percentage, if the result is made of two tests. */
 export function WeightedResult({ result, loaded, values }: WeightedResultProps) {
   if (!result) return null;
   return describeWeightedResult(values, loaded, result).map((words) => (

@@ -91,7 +91,7 @@ export type ClearedMark = { before: FieldValues; attendance: TestAttendance };
 
 type Press = { shown: FieldValues; next: FieldValues };
 
-/** Returns the values that this and earlier presses of the button cleared; null if they cleared none. */
+/** Returns the values that this and earlier presses of the button cleared, or null if they cleared none. */
 export function findClearedMark(
   { shown, next }: Press,
   rules: MarkRules,
@@ -112,7 +112,7 @@ function hasEarned(values: FieldValues, rules: MarkRules): boolean {
   return listEarnedFields(rules).some((field) => (values[field] ?? null) !== null);
 }
 
-/** Returns the number for the % column; null if the column is empty. */
+/** Returns the number for the % column, or null if the column is empty. */
 export function percentColumnValue(values: FieldValues, maxMark: number): number | null {
   if (readTestAttendance(values) !== PRESENT_AT_TEST || typeof values.mark !== "number") return null;
   return calculatePercentage(values.mark, maxMark);
@@ -173,8 +173,9 @@ export function isHiddenByAbsence(field: HTMLElement, row: HTMLElement): boolean
 }
 
 /**
- * Returns the other part and the result of a student, such as `Mid Term 36 / 50` and `Result 77%`, as the report
- * calculates it. There is no result until both parts are entered, nor after an absence from one of them.
+ * Returns the student's mark in the other test and the result of both, such as `Mid Term 36 / 50` and `Result 77%`,
+ * as the report calculates it. There is no result until both marks are entered, nor after an absence from one of the
+ * tests.
  */
 export function describeWeightedResult(
   values: FieldValues,

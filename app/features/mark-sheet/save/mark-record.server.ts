@@ -39,7 +39,9 @@ export async function saveMarkRecord(
   return { ...found, saved: await saveRowFromApi(MARK_SHEET_SAVE_DEFINITION, row, record) };
 }
 
-/** Finds the student on a mark sheet. Of two teachers' sheets, prefers the one that the person may edit. */
+/**
+ * Finds the student on a mark sheet. If two teachers have such a sheet, prefers the sheet that the person may edit.
+ */
 async function findStudent(
   person: Person,
   input: LessonsRequest & LessonTestKey,
@@ -80,7 +82,7 @@ export async function clearMarkFromApi(
   throw notFound("This mark no longer exists, or you cannot open it.");
 }
 
-/** Lists the lessons of the student's class in the subject, those that the person may edit first. */
+/** Lists the lessons of the student's class in the subject. Lessons that the person may edit come first. */
 async function lessonsOf(
   person: Person,
   { studentId, academicTermId, subjectId }: MarkRequest,
@@ -102,7 +104,8 @@ export type MarkSheetWithRows = { sheet: FoundMarkSheet; rows: MarkSheetStudentR
 
 /**
  * Loads one test of each requested lesson, with a row for each student. A fortnightly test belongs to one class, so
- * lessons of other classes have no such mark sheet. @throws notFound
+ * lessons of other classes have no such mark sheet.
+ * @throws notFound
  */
 export async function readMarksForApi(
   person: Person,

@@ -122,8 +122,8 @@ async function store(
     ...valuesToColumns(ALL_MARK_FIELDS, { remark, ...values }),
   }));
   const stored = await saveMarks({ heading, key, writes: marks }, t);
-  // The whole save fails and the client repeats it. The repeat is then compared with the mark that the other save has
-  // stored.
+  // The whole save fails, and the client sends it again. The second attempt is then compared with the mark that the
+  // other save has stored.
   if (stored.length < marks.length)
     throw new Error("another save stored a mark while this save was being checked");
   if (rules.kind !== "criteria") return;

@@ -90,7 +90,10 @@ export async function loadMarkSheet(person: Person, key: MarkSheetKey): Promise<
   };
 }
 
-/** Returns how results are made, if the school weights the marks of this sheet and those of another test. */
+/**
+ * Returns how results are made, if the school weights the marks of this sheet together with the marks of another
+ * test.
+ */
 function weightedResult({ heading, key, rules }: FoundMarkSheet): MarkSheetView["result"] {
   const { subject_id, assessment_type, grading, course_work_only, by_criteria } = heading;
   const isExam = key.testId === END_OF_TERM_TEST_ID;
@@ -111,7 +114,10 @@ function isOfOtherStudents(only: readonly number[] | null, stored: readonly Stor
   return only !== null && !stored.some(({ student_key }) => only.includes(student_key));
 }
 
-/** Says until when the sheet is open for correction and, if only some students can be corrected, which ones. */
+/**
+ * Returns the notices that say until when the sheet is open for correction and, if only some students can be
+ * corrected, who they are.
+ */
 function correctionNotices({ corrections }: MarkSheetHeading, stored: readonly StoredSheetRow[]) {
   return (corrections ?? []).flatMap((correction) => {
     const { student_key } = correction;
@@ -146,7 +152,9 @@ function headOf({ heading, key, rules, lock, dates }: FoundMarkSheet, stored: re
   };
 }
 
-/** Says that reports were signed with other grades, because the sheet shows grades by the current scale. */
+/**
+ * Returns a notice that reports were signed with other grades, because the sheet shows grades by the current scale.
+ */
 function describeRegraded(reports: number): string | null {
   if (reports === 0) return null;
   return `The grades of this class changed after ${formatCountOf(reports, "report")} ${reports === 1 ? "was" : "were"} signed.`;
@@ -168,7 +176,9 @@ function sheetRow(row: StoredSheetRow, { found, url, pictureOf, position }: RowC
   };
 }
 
-/** Returns the URL of the same test in the next lesson of the teacher or substitute; null after the last lesson. */
+/**
+ * Returns the URL of the same test in the next lesson of the teacher or substitute, or null after the last lesson.
+ */
 async function nextSubject({ employeeId }: Person, { heading, key }: FoundMarkSheet): Promise<string | null> {
   const { testId, fortnightlyTestId } = key;
   const next = await findNextMarkSheet(

@@ -5,7 +5,7 @@ import { MARK_SHEET_HEAD_CLASSES } from "./sheet-look.ts";
 
 type SheetTableHeadProps = {
   columns: MarkSheetColumns;
-  /** The heading of the last column. On a phone, only this heading and the one of the names are visible. */
+  /** The heading of the last column. On a phone, only this heading and the heading of the names are visible. */
   last: ReactNode;
   /** The title that replaces 'Name' on a phone once the page's heading has scrolled out of view; null before that. */
   scrolledTitle: string | null;

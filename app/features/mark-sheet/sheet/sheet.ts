@@ -33,11 +33,11 @@ export type MarkSheetView = {
   /** The time when entry of marks ends, such as `1 Jul 2026, 16:00`; null if no end is set. */
   openUntil: string | null;
   /**
-   * The reason why nothing can be entered: the term is over, the sheet is read-only for this person, or the entry dates
-   * do not include today. Null if marks can be entered.
+   * The reason why nothing can be entered: the term is over, the sheet is read-only for this person, or the entry
+   * dates do not include today, or null if marks can be entered.
    */
   readOnlyReason: string | null;
-  /** A notice that reports were signed with other grades than the sheet shows; null if there are none. */
+  /** A notice that reports were signed with other grades than the sheet shows; null if there are no such reports. */
   regraded?: string | null;
   /** The phrases of the comment bank that fit into a remark; left out of a sheet without remarks. */
   phrases?: readonly string[];
@@ -45,15 +45,15 @@ export type MarkSheetView = {
   corrections: readonly CorrectionNotice[];
   timeZone: string;
   rules: MarkRules;
-  /** How the result is made, if the marks of this sheet count together with those of another test. */
+  /** The weights of the result, if the marks of this sheet count together with the marks of another test. */
   result?: { courseWeight: number; isExam: boolean; otherTitle: string };
   rows: readonly MarkSheetRow[];
   /** The rows that cannot be edited because only other students of this sheet are open for correction. */
   otherRows: readonly MarkSheetRow[];
   receipt: SaveReceipt;
   /**
-   * Present when the page answers a form sent without JavaScript. Each changed row then has its `outcome`.
-   * `leaveTo` is the URL of the link that submitted the form.
+   * Set when the page answers a form sent without JavaScript. Each changed row then has its `outcome`. `leaveTo` is
+   * the URL of the link that submitted the form.
    */
   posted?: { leaveTo: string | null };
 };

@@ -8,8 +8,8 @@ import { notFound } from "#runtime/errors.ts";
 import type { ArchiveList, ArchiveListParams } from "./archive-list.ts";
 
 /**
- * Loads one page of the current and registered students. @throws notFound in a school other than a secondary school,
- * because it has no archive
+ * Loads one page of the current and registered students.
+ * @throws notFound in a school other than a secondary school, because it has no archive
  */
 export async function readArchiveList(
   { person, school }: Visit,

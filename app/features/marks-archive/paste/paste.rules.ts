@@ -23,7 +23,7 @@ export function isSingleValue({ cells }: PastedCells): boolean {
   return cells.length < 2 && (cells[0]?.length ?? 0) < 2;
 }
 
-/** Returns the question to ask before lines are written below the target cell; null if there is no doubt. */
+/** Returns the question to ask before lines are written below the target cell, or null if there is no doubt. */
 export function findArchivePasteQuestion(
   { cells, blankAtEnd }: PastedCells,
   at: PasteTarget,

@@ -64,7 +64,10 @@ export const ARCHIVE_SAVE_DEFINITION: SaveDefinition<number, FoundArchive, Stude
   },
 };
 
-/** Like `ARCHIVE_SAVE_DEFINITION`, but a mark entered by mistake may be cleared from the history or by an API call. */
+/**
+ * Works like `ARCHIVE_SAVE_DEFINITION`, but a mark entered by mistake may be cleared from the history or by an API
+ * call.
+ */
 export const ARCHIVE_UNDO_SAVE_DEFINITION: typeof ARCHIVE_SAVE_DEFINITION = {
   ...ARCHIVE_SAVE_DEFINITION,
   refusal: ({ changes, ...rest }) => {

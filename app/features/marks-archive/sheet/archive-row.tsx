@@ -112,7 +112,7 @@ function useRowController({ row, classes: offered, closed }: ArchiveSheetRow) {
   return { ...controlled, fields };
 }
 
-/** Whether the row is hidden, because a phone shows only one term. */
+/** Tells whether the row is hidden, because a phone shows only one term. */
 function isNotShown(_field: HTMLElement, row: HTMLElement): boolean {
   return row.offsetParent === null;
 }

@@ -51,7 +51,7 @@ export function addSaveOutcomesToMarksArchive(
 /** A value that was typed into a cell but not saved. `words` gives the reason in the school's fixed wording. */
 export type RefusedCell = { row: string; field: string; words: string; typed: string; stored: FieldValue };
 
-/** Returns the reason why a cell's value is not sent; null if it may be sent, or if the field is not a cell. */
+/** Returns the reason why a cell's value is not sent, or null if it may be sent, or if the field is not a cell. */
 export function findCellError(field: string, values: FieldValues, fields: RecordFields): string | null {
   const cell = findArchiveCell(field);
   const value = values[field] ?? null;

@@ -216,7 +216,7 @@ async function store(
 
 /**
  * Returns why the record cannot have another document, or null. The caller must lock the owner first, so that two
- * simultaneous uploads cannot both take the last free place.
+ * simultaneous uploads cannot both use the last free place.
  */
 async function faultOfPlace(
   { owner, types }: RecordFileAccess,

@@ -41,8 +41,8 @@ export function documentViewerUrl(
 type Neighbour = { after?: number; before?: number };
 
 /**
- * Returns the address of another document of the record, from the address of the viewer, with the document from which
- * to go on if it is deleted meanwhile.
+ * Returns the address of another document of the record, from the address of the viewer. The result also names the
+ * document shown now, from which the viewer continues if the other one is deleted in the meantime.
  */
 export function neighbourDocumentUrl(
   { pathname, search }: Place,
@@ -70,7 +70,10 @@ type DocumentsOfRecord = {
   closeTo: string;
 };
 
-/** Returns the list of a record's documents, and the links to the document before and after the one shown. */
+/**
+ * Returns the list of a record's documents, and the links to the documents before and after the document that is
+ * shown.
+ */
 export function buildRecordDocumentList(viewer: Place, { shownId, all }: RecordDocuments): DocumentsOfRecord {
   const place = all.findIndex(({ id }) => id === shownId);
   const [before, after] = [all[place - 1], all[place + 1]];

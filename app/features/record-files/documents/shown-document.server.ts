@@ -105,7 +105,9 @@ export async function loadShownDocument(
   return { shown, all };
 }
 
-/** Null for an address that no link of the viewer has. */
+/**
+ * Redirects to the document beside one that was deleted. Returns null for an address that no link of the viewer has.
+ */
 async function redirectToNeighbour(viewer: URL, documents: readonly DocumentRow[]): Promise<Response | null> {
   const after = parseId(viewer.searchParams.get("after"));
   const from = after ?? parseId(viewer.searchParams.get("before"));

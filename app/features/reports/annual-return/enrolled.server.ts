@@ -8,7 +8,7 @@ export type StudentReturnColumn = AnnualReturnColumn<AnnualReturnStudent>;
 export type AnnualReturnLevel = { level: number; title: string };
 export type ReturnClass = { classId: number; label: string; level: number; teachers: string };
 
-/** The data for the sheets about students. `students` has only those with a class. */
+/** The data for the sheets about students. `students` contains only students with a class. */
 export type EnrolmentData = {
   students: readonly AnnualReturnStudent[];
   levels: readonly AnnualReturnLevel[];

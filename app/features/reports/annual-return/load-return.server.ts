@@ -86,7 +86,7 @@ function shownCheck({ title, meaning, found }: ReturnCheck, params: AnnualReturn
 }
 
 /**
- * Returns one page of the people behind a figure; null if no figure is chosen.
+ * Returns one page of the people behind a figure, or null if no figure is chosen.
  * @throws notFound
  */
 function peopleOf(theme: AnnualReturnTheme, params: AnnualReturnParams): ReturnPeopleView | null {
@@ -141,7 +141,7 @@ function shownTable(sheet: FigureSheet, valueAt: (ref: FigureReference) => numbe
   };
 }
 
-/** Returns the title above the people behind a figure; null if the figure does not exist. */
+/** Returns the title above the people behind a figure, or null if the figure does not exist. */
 function figureTitle(sheet: FigureSheet, { line: key, column: of }: ReturnFigureKey): string | null {
   const line = listFigureLines(sheet).find((item) => item.key === key);
   const column = sheet.columns.find((item) => item.key === of);

@@ -234,7 +234,7 @@ function Failures({ batchId, failures }: { batchId: number } & Pick<EndedBatch, 
   );
 }
 
-/** Names the classes that had nobody to print any longer when their document was made. */
+/** Names the classes in which nobody was left to print when their document was made. */
 function LeftOut({ classes }: { classes: EndedBatch["leftOut"] }) {
   return (
     <div className="border-t p-4 md:px-5">

@@ -46,13 +46,17 @@ export function describeOutOfDate(
 const MINUTE = 60;
 /** The time left is given in seconds below this number, and in minutes above it. */
 const SECONDS_UNTIL = 90;
-/** No time is estimated before this, or for a smaller share, because the first documents say little about the others. */
+/**
+ * The number of seconds and the share of finished documents below which no time is estimated, because the first
+ * documents say little about the others.
+ */
 const LEAST_SECONDS = 1;
 const LEAST_SHARE = 1 / 8;
 
 /**
- * Estimates the time left, such as `about 6 seconds left`, at the rate at which this run has finished documents. Null
- * until the rate is known: the first document takes longer than the others, and one that is reused takes less.
+ * Estimates the time left, such as `about 6 seconds left`, at the rate at which this run has finished documents.
+ * Returns null until the rate is known, because the first document takes longer than the others and a reused document
+ * takes less.
  */
 export function formatTimeLeft({
   finished,
@@ -94,7 +98,7 @@ export const DEFAULT_BATCH_CHOICES: BatchChoices = { cards: "all", unprinted: fa
 
 const MONTH = /^20\d\d-(0[1-9]|1[0-2])$/;
 
-/** Parses a query such as `?kind=report-card&term=202520263&level=5`. Null if no batch can match. */
+/** Parses a query such as `?kind=report-card&term=202520263&level=5`. Returns null if no batch can match. */
 export function parseNewBatchInput(query: URLSearchParams): NewBatchInput | null {
   const kind = query.get("kind");
   const academicTermId = parseId(query.get("term"));

@@ -52,7 +52,10 @@ export type BatchLevel = EndedBatch["levels"][number];
 export type ClassBatchItem = BatchLevel["classes"][number];
 type EndedState = "whole" | "failed" | "cancelled";
 
-/** Loads running and completed batches, and says for each completed batch what has changed in the data since. */
+/**
+ * Loads running and completed batches, with a description of what has changed in the data since each completed batch
+ * was made.
+ */
 export async function loadBatches({ person, school: { timeZone } }: Visit) {
   const visible = await batchesVisibleTo(person, null, noTransaction);
   const running = visible.filter(({ batch }) => batch.ended_at === null);
@@ -169,7 +172,7 @@ function figure(number: number): string {
   return number.toLocaleString("en");
 }
 
-/** Lists the out-of-date parts of a batch, with students and authors. Null if nothing has changed. */
+/** Lists the out-of-date parts of a batch, with students and authors. Returns null if nothing has changed. */
 async function changesNamed({ batch, items }: VisibleBatch, looking: OutdatedCheckOptions) {
   const changed = await findOutdatedItems(batch, items, looking);
   if (changed.length === 0) return null;
@@ -309,11 +312,11 @@ export async function tidyBatches(): Promise<void> {
 
 export type VisibleBatch = { batch: BatchRow; items: BatchItemRow[] };
 
-/** The number of batches that the page shows. Older ones are stored until they expire. */
+/** The number of batches that the page shows. Older batches are stored until they expire. */
 const MOST_SHOWN = 20;
 const GONE = `This print run no longer exists, or you cannot open it. Print runs are kept for ${BATCH_RETENTION_DAYS} days.`;
 
-/** Lists the person's own batches, or everybody's for a person who may read all classes. */
+/** Lists the person's own batches, or all batches for a person who may read all classes. */
 async function batchesVisibleTo(
   person: Person,
   batchId: number | null,

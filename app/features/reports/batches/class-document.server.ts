@@ -88,7 +88,7 @@ async function readList<Kind extends ListKind>(
   return plainDocument(job, studentKeys && { studentKeys, records: ["family"] });
 }
 
-/** A document whose changes are not listed by student. The time of printing is not part of its fingerprint. */
+/** Builds a document whose changes are not listed by student. The time of printing is not part of its fingerprint. */
 function plainDocument(job: DocumentJob, views?: ClassDocument["views"]): ClassDocument {
   const { printed: _when, ...content } = job.data as { printed?: unknown };
   const document = { job, printed: {}, cards: [], fingerprint: hashOf([layoutVersion(job.kind), content]) };
@@ -296,9 +296,7 @@ let known: Known = { asOf: "", documents: new Map() };
 
 export type OutdatedCheckOptions = {
   timeZone: string;
-  /**
-   * Whether an earlier comparison is good enough. It is for a page that reloads every second while a batch is running.
-   */
+  /** Whether an earlier comparison may be used, as on a page that reloads every second while a batch is running. */
   mayBeOld: boolean;
 };
 

@@ -48,7 +48,7 @@ export type NewBatchFields = z.input<typeof NewBatchFormSchema>;
 
 const CARDS = Object.keys(BATCH_REPORT_CARD_CHOICES) as [BatchReportCardChoice, ...BatchReportCardChoice[]];
 
-/** Each ticked class is a field of its own. `hasClasses` says that the form had boxes for them. */
+/** Each ticked class is a field of its own. `hasClasses` means that the form had boxes for classes. */
 export const NewBatchFormSchema = z.object({
   cards: z.enum(CARDS).default("all"),
   unprinted: z.boolean().default(false),
@@ -90,7 +90,7 @@ export async function loadNewBatch(person: Person, input: NewBatchInput) {
   };
 }
 
-/** Starts a batch, unless the same one is already running. @throws notFound like `planBatch` */
+/** Starts a batch, unless the same batch is already running. @throws notFound like `planBatch` */
 export async function startBatch(
   person: Person,
   { input, form }: { input: NewBatchInput; form: z.output<typeof NewBatchFormSchema> },
@@ -177,7 +177,7 @@ function hasOptions(
   return studentKeys !== null || month !== null || getBatchKindDetails(kind).classes === "own";
 }
 
-/** Returns the students whose cards match the choices; null if everybody's do. */
+/** Returns the students whose cards match the choices, or null if all cards match. */
 async function chosenStudents(
   { kind, academicTermId }: NewBatchInput,
   { cards, unprinted, classIds }: BatchChoices & { classIds: readonly number[] },
@@ -201,7 +201,7 @@ function isChosenCard(cards: BatchReportCardChoice, { is_signed, is_complete }: 
 
 /**
  * Lists the students that were chosen for a run and whose cards still match the choice, because a report may be sent
- * back while the run is in progress. Null for everybody in the class.
+ * back while the run is in progress. Returns null for everybody in the class.
  */
 export async function listChosenStudentKeys(
   options: BatchOptions | null,

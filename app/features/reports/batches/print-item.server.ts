@@ -19,9 +19,9 @@ const FAILED =
   "Something went wrong on our side while this document was being made. The error has been recorded. Try again.";
 
 /**
- * Makes the document of one class, or reuses an identical document made earlier. A class that has nobody to print any
- * longer is left out. The item is read again before the document is stored: if it was cancelled or taken over by another
- * worker, the document is discarded.
+ * Makes the document of one class, or reuses an identical document made earlier. A class in which nobody is left to
+ * print is left out. The item is read again before the document is stored: if it was cancelled or taken over by
+ * another worker, the document is discarded.
  */
 export async function printBatchItem({ itemId }: { itemId: number }): Promise<void> {
   const item = await transaction(PRINTER, (t) => work.claimBatchItem({ itemId }, t));

@@ -14,7 +14,7 @@ type Change = {
   currentId: number;
 };
 
-/** Counts the signed and posted reports on which a change would show, in words; null when there are none. */
+/** Counts the signed and posted reports on which a change would show, in words. Returns null when there are none. */
 export async function describeReportsAffectedBySettings(
   { spans, grading, isWeighedAnew, currentId }: Change,
   t: ReadTransaction,

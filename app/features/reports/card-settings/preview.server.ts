@@ -170,7 +170,7 @@ function figuresOf(subjects: readonly Subject[], scheme: SampleScheme): ReportCa
   };
 }
 
-/** How much each term's sample marks differ from those of the card. */
+/** The differences between the sample marks of earlier terms and the marks on the card. */
 const EARLIER = [
   { term: 1, more: -6 },
   { term: 2, more: 3 },

@@ -126,7 +126,7 @@ export function ReportCardSettingsPage(view: ReportCardSettingsView) {
   );
 }
 
-/** Shows settings of the level that the form does not edit: the current ones, or ones that begin later. */
+/** Shows settings of the level that the form does not edit: the current settings, or settings that begin later. */
 function OtherSettings({ begins, grades, card, url }: ReportCardSettingsView["others"][number]) {
   return (
     <NoticeBox
@@ -309,7 +309,7 @@ type GradeColumns = readonly [
 
 const LEAST_ROWS = 5;
 
-/** The rows of the scale. One empty row is shown below the filled ones, up to the largest number of grades. */
+/** The rows of the scale. One empty row is shown below the filled rows, up to the largest number of grades. */
 function GradeTable({ columns }: { columns: GradeColumns }) {
   const rows = REPORT_CARD_FORM_ROW_NUMBERS.map((row) => rowOf(row, columns));
   const filled =

@@ -28,7 +28,7 @@ type Faults = Record<string, string>;
 
 /**
  * Returns the URL of the settings of a level.
- * @param term the term in which the settings begin; by default, the current settings
+ * @param term the term in which the settings begin; without a term, the URL is that of the current settings
  */
 export function reportCardSettingsUrl(level: number, term?: number): string {
   return withQuery(PATHS.reportCard, term === undefined ? { level } : { level, term });
@@ -158,7 +158,10 @@ function wholeNumber(typed: string): number | null {
   return /^\d{1,3}$/.test(text) ? Number(text) : null;
 }
 
-/** Describes what each row covers while the user types, such as `80 to 89%`. Empty for a row that cannot be read. */
+/**
+ * Describes what each row covers while the user types, such as `80 to 89%`. The result is empty for a row that cannot
+ * be read.
+ */
 export function describeGradeRanges(rows: readonly GradeScaleFormRow[]): string[] {
   const read = rows.map(({ from }) => wholeNumber(from));
   return read.map((from, index) => {

@@ -34,8 +34,8 @@ import {
 export type ReportCardSettingsView = Awaited<ReturnType<typeof loadReportCardSettings>>;
 
 /**
- * Loads the settings of a level; by default, of the lowest level. These are the current settings, or those that begin
- * in the term of the query.
+ * Loads the settings of a level. The default is the lowest level. The settings are the current settings, or the
+ * settings that begin in the term of the query.
  * @throws notFound
  */
 export async function loadReportCardSettings(query: URLSearchParams) {
@@ -73,7 +73,7 @@ export async function loadReportCardSettings(query: URLSearchParams) {
     },
     /** Text such as `2026-2027, Term 2` if the settings on the page begin later; null if they are in force. */
     beginsLater: later && termTitle(later.from_term_id),
-    /** The other settings of the level: the current ones, and those that begin later. */
+    /** The other settings of the level: the current settings, and settings that begin later. */
     others: others.map(({ term: from, setting }) => ({
       begins: from === null ? null : termTitle(from),
       grades: describeGrading(setting.grading),
@@ -234,7 +234,7 @@ export function saveReportCardSettings(person: Person, { query, input }: Submitt
     const next = later?.from_term_id ?? (term === null ? 0 : termAfter(currentId));
     const from = input.begins === "next" || (later && input.begins !== "this") ? next : currentId;
     const meant = meantLevels(read, input);
-    // Settings that were to begin later either begin earlier now, or stay.
+    // The settings on the page may be stored for a later term, from which they are then moved to the earlier one.
     const moved = later && from < later.from_term_id ? later.from_term_id : null;
     const changed = meant.filter(
       ({ form_level }) =>
@@ -317,7 +317,10 @@ function storeSetting({ form_level, from, stored, input: { grading, card } }: St
   return settings.saveReportCardSetting({ form_level, from_term_id: from, grading, graded_at, card }, t);
 }
 
-/** Removes later settings that now begin earlier, but keeps those by which reports were graded. */
+/**
+ * Removes settings from the later term after they were moved to an earlier one, but keeps settings by which reports
+ * were graded.
+ */
 async function bringForward(setting: Storing, t: Transaction): Promise<void> {
   const { form_level, from, stored } = setting;
   if (settingFrom(form_level, from, stored) === null) return;
@@ -329,7 +332,7 @@ async function bringForward(setting: Storing, t: Transaction): Promise<void> {
   else await settings.deleteReportCardSetting({ form_level, from_term_id: from }, t);
 }
 
-/** Removes the next settings if they equal the ones before them and no report shows them. */
+/** Removes the next settings if they equal the settings before them and no report shows them. */
 async function dropRepeated({ form_level, from, stored, input }: Storing, t: Transaction): Promise<void> {
   const next = stored.find((row) => row.form_level === form_level && row.from_term_id > from);
   if (!next || isDifferent({ grading: next.grading, card: next.card ?? DEFAULT_REPORT_CARD_SETTINGS }, input))
@@ -339,7 +342,10 @@ async function dropRepeated({ form_level, from, stored, input }: Storing, t: Tra
 
 type Spanning = { from: number; moved: number | null; stored: readonly StoredSetting[] };
 
-/** Returns the terms in which settings from `from` apply. Those from `moved` are ignored: they begin earlier now. */
+/**
+ * Returns the terms in which settings from `from` apply. Settings stored for `moved` are ignored, because they are
+ * moved to an earlier term.
+ */
 function spanOf(formLevel: number, { from, moved, stored }: Spanning): settings.ReportCardSettingSpan {
   const next = stored.find(
     ({ form_level, from_term_id }) =>

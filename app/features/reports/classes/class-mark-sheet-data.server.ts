@@ -89,7 +89,7 @@ export function buildClassTestMarkSheet(
   };
 }
 
-/** Sorts core subjects before options and, within each, subjects with marks before graded ones. */
+/** Sorts core subjects before options and, within each, subjects with marks before graded subjects. */
 export function sortSubjectsForMarkSheet(subjects: readonly ClassSubject[]): ClassSubject[] {
   const placeOf = ({ isOption, kind }: ClassSubject) => (isOption ? KINDS.length : 0) + KINDS.indexOf(kind);
   return subjects.toSorted((one, other) => placeOf(one) - placeOf(other));
@@ -144,7 +144,7 @@ function marksOf(
   });
 }
 
-/** Leaves out grades and criteria, and the two parts of a weighted result. */
+/** Leaves out grades, criteria, and the two parts of a weighted result. */
 function countedColumns(columns: readonly ClassMarkSheetColumn[]): ClassMarkSheetColumn[] {
   return columns.filter(({ subject, isPart }) => subject.kind === "marks" && !isPart);
 }
@@ -285,7 +285,7 @@ export function buildResultColumns(
 
 /**
  * Returns the columns with the results that count on the report card: the exam, or course work if the class has no
- * exam; both before the result where the school weights them.
+ * exam. Returns both before the result if the school weights them.
  */
 function endColumns(subject: ClassSubject, stored: TestsOfClass): ClassMarkSheetColumn[] {
   const counted = listTestsThatCount(stored.scheme, subject);

@@ -97,7 +97,7 @@ export async function printSubjectsOfClass(
   return printDocument({ kind: "subject-choice-class", format, data }, order);
 }
 
-/** Prints the subjects of one student, compared with the others who take them. @throws notFound */
+/** Prints the subjects of one student, compared with classmates who take the same subjects. @throws notFound */
 export async function printSubjectsOfStudent(
   person: Person,
   { studentId, ...rest }: FormClassRequest & { studentId: string },
@@ -202,7 +202,7 @@ function testTitles({ scheme }: ReportedClass, withCourse: boolean): string[] {
     : [counted];
 }
 
-/** Lists the subjects of a class by title, with a column for each test; null for a test without results. */
+/** Lists the subjects of a class by title, with a column for each test. Returns null for a test without results. */
 function subjectTests(
   results: ReportedClass,
   maxima: readonly SubjectMaximum[],
@@ -258,7 +258,7 @@ function wordsFor(count: number, isOption: boolean): string {
   return isOption ? words : `${words}, all`;
 }
 
-/** Returns the row of a subject for one student, compared with the others who take it. */
+/** Returns the row of a subject for one student, compared with classmates who take the subject. */
 function toSubjectRow(
   { subject, columns }: SubjectTests,
   student: ReportedStudent,

@@ -141,7 +141,10 @@ export async function printContactInformation(
   return printDocument({ kind: "contact-information", format, data }, { name: fileName, person, signal });
 }
 
-/** @param withPersonal whether the person who prints may read the addresses of students */
+/**
+ * Loads the contacts of a class for the document.
+ * @param withPersonal whether the person who prints may read the addresses of students
+ */
 export async function loadContactInformation(
   input: FormClassTermRequest,
   visible: FindVisibleClassIds,

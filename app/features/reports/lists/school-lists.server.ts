@@ -177,7 +177,7 @@ const UNKNOWN: Readonly<Record<StudentGrouping, string>> = {
   age: "No birth date",
 };
 
-/** Prints the numbers of boys and girls by class and group or age. Ages are those on 1 September by default. */
+/** Prints the numbers of boys and girls by class and group or age. By default, ages are calculated on 1 September. */
 export async function printStatistics(
   person: Person,
   { by, day }: { by: StudentGrouping; day: string | null },

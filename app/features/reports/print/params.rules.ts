@@ -6,7 +6,7 @@ import type { ClassMarkSheetType, TermChoice } from "#domain/terms.ts";
 
 /** The parameters in the page's URL. Missing and invalid values are null. */
 export type PrintParams = {
-  /** The kind of report. Null for the list of kinds, which shows the person's first kind beside it. */
+  /** The kind of report, or null for the list of kinds, which shows the person's first kind beside it. */
   kind: string | null;
   period: number | null;
   sheet: 1 | 2 | null;
@@ -17,7 +17,10 @@ export type PrintParams = {
   format: DocumentFormat | null;
   /** The value of the chosen radio button: `school`, `level-4`, `class-12` or `student-SR-20001`. */
   whose: string | null;
-  /** The level whose classes are listed in a school with too many for a page; null for the chosen or first one. */
+  /**
+   * The level whose classes are listed in a school with too many classes for a page; null for the chosen or the first
+   * level.
+   */
   level: number | null;
   search: string;
   page: number;
@@ -136,7 +139,8 @@ export type PrintScreen = {
   /** False if no kind has been chosen yet; a phone then shows only the list. */
   isPicked: boolean;
   /**
-   * The terms to choose from. Empty if the kind of report does not need a term; the same applies to the lists below.
+   * The terms to choose from. The list is empty if the kind of report does not need a term; the same applies to the
+   * lists below.
    */
   terms: readonly TermChoice[];
   sheets: readonly ClassMarkSheetType[];
@@ -147,6 +151,6 @@ export type PrintScreen = {
   /** The students found by the search, and the chosen one. */
   students: readonly StudentOption[];
   found: number;
-  /** The students whose report cards have characters that no font has, and those characters. */
+  /** The students whose report cards have characters that no font has, with these characters. */
   unprintable: readonly { classId: number; name: string; characters: string }[];
 };

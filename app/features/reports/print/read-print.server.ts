@@ -158,8 +158,8 @@ async function classesOf(person: Person, kind: ReportKind, term: TermRow): Promi
 }
 
 /**
- * Returns the level whose classes the page lists: the requested one, the chosen one, or that of the chosen class. If
- * nothing is chosen, that of the person's own class, because it is chosen then.
+ * Returns the level whose classes the page lists: the requested level, the chosen level, or the level of the chosen
+ * class. The default is the level of the person's own class, which is also the default choice.
  */
 function findListedLevel(
   rows: readonly ClassWithTeachersRow[],

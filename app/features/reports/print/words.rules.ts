@@ -134,8 +134,8 @@ type Offers = {
 };
 
 /**
- * Returns the students or classes to print: the requested ones if they are available, otherwise the person's own class
- * or the first class. The default is never a student.
+ * Returns the students or classes to print: those that were requested if they are available, otherwise the person's
+ * own class or the first class. The default is never a student.
  */
 export function chooseOfferedScope(kind: ReportKind, { requested, ...offers }: Offers): string | null {
   const whose = parsePrintScope(requested);

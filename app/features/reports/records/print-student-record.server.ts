@@ -64,7 +64,7 @@ export async function printCumulativeRecord(
 
 type Found = { student: RecordedStudent; school: SchoolRow; years: StudentYear[] };
 
-/** Finds a student's years. A person who may not read all classes gets those until the requested term, but no later. */
+/** Finds a student's years. A person who may not read all classes gets the years up to the requested term only. */
 async function findStudentRecord(person: Person, request: StudentRecordRequest): Promise<Found> {
   const [registered, school] = await Promise.all([
     findReportCardClassOfStudent(request, noTransaction),
@@ -186,7 +186,7 @@ function transcriptOf(
 
 const BY_TITLE = new Intl.Collator("en");
 
-/** Groups the subjects by the years in which the student took them, those taken in all years first. */
+/** Groups the subjects by the years in which the student took them, with the subjects of all years first. */
 function groupsOf(years: readonly StudentYear[]): DocumentData["transcript"]["groups"] {
   const titles = new Map(
     years.flatMap(({ result }) => result.subjects.map(({ subject_id, subject }) => [subject_id, subject])),
@@ -289,8 +289,8 @@ type StudentYear = {
 };
 
 /**
- * Loads the years of a student, oldest first: those of the marks archive, then those of the calendar. `until` is the
- * last term that counts; null for all terms that have begun.
+ * Loads the years of a student, oldest first: the years of the marks archive, then the years of the calendar. `until`
+ * is the last term that counts; null for all terms that have begun.
  */
 async function loadStudentYears(
   studentKey: number,

@@ -19,7 +19,10 @@ import type {
 
 type RolloverKey = { rollover_id: number; from_term_id: number; to_term_id: number; turns_year: boolean };
 
-/** Finds the data that the rollover would carry over into the new year. Null if the next term is in the same year. */
+/**
+ * Finds the data that the rollover would carry over into the new year. Returns null if the next term is in the same
+ * year.
+ */
 export async function findCarriedOver(
   rollover: RolloverKey,
   t: ReadTransaction,

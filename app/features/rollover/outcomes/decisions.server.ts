@@ -39,7 +39,9 @@ export function toRolloverOutcomeFilter(rolloverId: number, params: RolloverPara
   return { rolloverId, what, assumed: isAssumed ? true : null, formLevel: level, classId, name };
 }
 
-/** Lists the students of the list that is selected as a whole. Empty when single students are ticked. */
+/**
+ * Lists the students of the list that is selected as a whole. The result is empty when single students are ticked.
+ */
 export async function listWholeRolloverSelection(
   rolloverId: number,
   params: RolloverParams,
@@ -65,10 +67,13 @@ export async function findSelectedStudents(
   return applyTickedStudents(selection, toggled);
 }
 
-/** The most students whose ticks differ from the selection. The address of the page lists them. */
+/**
+ * The largest number of students whose ticks may differ from the selection, because the address of the page lists
+ * these students.
+ */
 const MOST_TOGGLED = 700;
 
-/** Opens another page of a list that is selected as a whole, and keeps the ticks of this one. @throws conflict */
+/** Opens another page of a list that is selected as a whole, and keeps the ticks of this page. @throws conflict */
 export async function openRolloverOutcomesPage(
   rolloverId: number,
   posted: PostedStudents,
@@ -140,8 +145,8 @@ async function getEndingYear(rolloverId: number, t: Transaction): Promise<number
 type PastedList = { rolloverId: number; students: string; destination: NewRolloverDecision | null };
 
 /**
- * Stores the outcome of each student on a pasted list, in one transaction: that of the line, or else the one chosen for
- * the list. If one line cannot be read, nothing is stored.
+ * Stores the outcome of each student on a pasted list, in one transaction: the outcome in the line or, if the line
+ * has none, the outcome chosen for the list. If one line cannot be read, nothing is stored.
  */
 export function savePastedOutcomes(
   person: Person,

@@ -43,7 +43,9 @@ export function useSelectedCount({ outcomes, url }: RolloverRehearsal): number {
 
 type SelectionStripProps = { rollover: RolloverRehearsal; outcomes: RolloverOutcomeList; selected: number };
 
-/** Selects the whole list or those without a decision, on all its pages. Single students can then be unticked. */
+/**
+ * Selects the whole list or the students without a decision, on all its pages. Single students can then be unticked.
+ */
 export function RolloverSelectionStrip({
   rollover: { id, params },
   outcomes,

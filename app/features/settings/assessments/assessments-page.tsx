@@ -272,7 +272,7 @@ export function CriteriaDialog({ subject, level, criteria, seen, closeTo }: Crit
 const ROW = "!flex-row flex-wrap items-end gap-y-3 border-b px-4 py-4 md:px-5 [&>[role=alert]]:basis-full";
 const CHOICE = "max-md:w-full max-md:[&_label]:px-1.5";
 
-/** Shows the type of the term. It is changed on the page for the whole school. */
+/** Shows the type of the term. The type is changed on the page for the whole school. */
 function TermTypeLine({ shown: { term, type, isOver } }: { shown: AssessmentsView }) {
   return (
     <p className="border-b px-4 py-3 md:px-5">

@@ -47,7 +47,10 @@ export type ListedFortnightlyTest = {
 export type ClassTests = TestRules & {
   classId: number;
   label: string;
-  /** How the class is assessed. A class with the kind `criteria` is graded by criteria, whatever tests the term has. */
+  /**
+   * The kind of assessment of the class. A class with the kind `criteria` is graded by criteria, whatever tests the
+   * term has.
+   */
   kind: AssessmentKind;
   hasFortnightly: boolean;
   fortnightly: readonly ListedFortnightlyTest[];
@@ -71,7 +74,7 @@ export type AssessmentsView = {
   level: ShownLevel;
   classes: readonly ListedClass[];
   scopes: readonly { title: string; to: string; isCurrent: boolean }[];
-  /** The selected class. Null in a term without classes. */
+  /** The selected class, or null in a term without classes. */
   shown: ClassTests | null;
 };
 
@@ -129,7 +132,7 @@ export function addSaveOutcomesToAssessments(
   return { ...tests, rows };
 }
 
-/** How a class is assessed. This is set for a whole year. */
+/** The kind of assessment of a class, which is set for a whole year. */
 export type AssessmentKind = "tests" | "course-work" | "criteria";
 
 export const CLASS_KIND_LABELS: Readonly<Record<AssessmentKind, string>> = {

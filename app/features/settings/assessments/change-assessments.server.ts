@@ -293,7 +293,7 @@ async function lockClass(key: AssessedClassKey, t: TermTransaction): Promise<Cla
   return findClassConfiguration(key, t);
 }
 
-/** @throws notFound when somebody else removed the test */
+/** Returns the fortnightly test. @throws notFound when somebody else removed the test */
 function requireTest({ tests }: TestsOfClass, testId: number): fortnightly.ScheduledTest {
   const test = tests.find(({ fortnightly_test_id }) => fortnightly_test_id === testId);
   if (!test)

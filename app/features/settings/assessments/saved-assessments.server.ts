@@ -88,7 +88,7 @@ export function parseAssessedClassKey(named: { term?: string | null; class?: str
 
 const NO_CLASS = "This class does not exist in this term. Choose another class.";
 
-/** @throws notFound */
+/** Finds the class with its tests. @throws notFound */
 async function findClass(_person: Person, key: ClassInTerm, t: ReadTransaction): Promise<AssessedClass> {
   const held = await findClassConfiguration(key, t);
   if (!held) throw notFound(NO_CLASS);

@@ -12,7 +12,7 @@ const MAX_REASON_TITLE_LENGTH = 40;
 
 export type AttendanceReasonsView = Awaited<ReturnType<typeof loadAttendanceReasons>>;
 
-/** Loads the reasons for an absence, and says what each one means on a register. */
+/** Loads the reasons for an absence, with a description of what each one means on a register. */
 export async function loadAttendanceReasons() {
   const rows = await reasons.listAttendanceReasons(noTransaction);
   return {
@@ -29,7 +29,7 @@ export async function loadAttendanceReasons() {
 
 export type ReasonView = Awaited<ReturnType<typeof loadAttendanceReason>>;
 
-/** @throws notFound */
+/** Loads one reason. @throws notFound */
 export async function loadAttendanceReason(reason: string | undefined) {
   const rows = await reasons.listAttendanceReasons(noTransaction);
   const { title, is_excused, is_offered, version } = findReason(rows, reason);

@@ -72,7 +72,7 @@ export async function loadCurrentTerm(visit: Visit, { url, isSetting }: { url: U
     /** The terms that can be made current; null while the page shows the form. */
     archives: history && history.map(archivedView),
     form,
-    /** The number of obstacles other than dates, which this form asks for. Null beside the list of terms. */
+    /** The number of obstacles other than dates, which this form asks for; null beside the list of terms. */
     stops: stops && stops.others,
     /** The rehearsal that leaves this term, or the rollover that is running. */
     turn,
@@ -269,7 +269,10 @@ export async function loadSetTerm(person: Person, academicTermId: number) {
     names: { from: name(from), to: name(academicTermId) },
     fromTermId: from,
     isEarlier: academicTermId < from,
-    /** The kinds of entry that are closed for teachers in the other term, with their dates; null if all are open. */
+    /**
+     * The kinds of entry that are closed for teachers in the other term, with their dates; null if all kinds are
+     * open.
+     */
     closed:
       closed.length === 0
         ? null

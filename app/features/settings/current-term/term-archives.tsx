@@ -109,8 +109,8 @@ function SetTerm({ id, year, term, isCurrent }: ArchivedTermView) {
 }
 
 /**
- * Asks for confirmation before the whole school is set to another term: what changes and what does not, which students
- * are not in that term, and how to return.
+ * Asks for confirmation before the whole school is set to another term. The dialog lists what changes, what does not,
+ * and which students are not in that term, and explains how to return.
  */
 export function SetTermDialog(view: SetTermView) {
   const { title, names, fromTermId, isEarlier, closed } = view;

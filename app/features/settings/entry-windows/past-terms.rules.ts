@@ -25,7 +25,10 @@ export function parseCorrectionTargetKind(text: string | null): CorrectionTarget
 
 type Reach = { students: number; signed: number };
 
-/** A person who could make corrections, with the classes that the person led in that term and the number of lessons. */
+/**
+ * A person who could make corrections, with the classes of which this person was form teacher in that term, and the
+ * number of lessons.
+ */
 type Corrector = {
   first_name: string;
   last_name: string;
@@ -116,7 +119,7 @@ type Listed = CorrectionTargetNames & {
   closed_by: AccountName | null;
 };
 
-/** A line of the lists of open and closed corrections. */
+/** Returns a line of the lists of open and closed corrections. */
 export function toCorrectionView(row: Listed, corrected: CorrectionCounts) {
   const name = formatCorrectionTarget(row);
   return {

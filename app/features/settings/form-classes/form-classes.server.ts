@@ -42,7 +42,7 @@ export async function loadFormClasses() {
   };
 }
 
-/** @throws notFound in a school that has no term yet */
+/** Returns the current school year and the next. @throws notFound in a school that has no term yet */
 async function loadYears(t: ReadTransaction) {
   const [term, { flavour }] = [await getCurrentTerm(t), await getSchool(t)];
   const year = term?.academic_year_id;

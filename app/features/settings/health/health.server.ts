@@ -168,8 +168,8 @@ function fromJson(path: string): { version?: string; commit?: string } {
 const ACTOR = { system: "health" } as const;
 
 /**
- * The number of errors stored in a minute. The first errors are enough to recognise a repeated failure, and a flood of
- * errors must not become a flood of database writes.
+ * The number of errors stored in a minute. The first errors are enough to recognise a repeated failure, and a large
+ * number of errors must not cause a large number of database writes.
  */
 const MOST_A_MINUTE = 10;
 const MINUTE_MS = 60_000;

@@ -199,7 +199,7 @@ export type LessonsTeacherChange = { lessonIds: readonly number[]; employeeId: n
 /** The choices of the ticked rows by row key. */
 export type TickedLessonRows = ReadonlyMap<string, SubmittedChoice<string>>;
 
-/** Checks the ticked rows and returns the ones that can be carried over. */
+/** Checks the ticked rows and returns the rows that can be carried over. */
 export function checkCarriedLessons(
   rows: readonly CarriedRowWithLessons[],
   ticked: TickedLessonRows,

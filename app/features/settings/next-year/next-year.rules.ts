@@ -53,9 +53,9 @@ export function previousValueField(key: number | string): string {
 export const SWAP_CHOICES_FIELD = "swap";
 
 /**
- * Adds the other row of a swap: the row that already has the chosen value gets the stored value of the row that chose
- * it.
- * @param choices of one row
+ * Adds the other row of a swap. If another row already has the chosen value, that row gets the stored value of the
+ * row that was changed.
+ * @param choices the choice of a single row
  */
 export function withSwappedChoice(
   choices: ReadonlyMap<number, SubmittedChoice<number | null>>,

@@ -300,7 +300,7 @@ function GroupRow({ group: { title, lines }, ticks }: { group: PostingGroup; tic
 
 type PostingRowProps = { line: PostingLine; isTicked: boolean; onTick: (isTicked: boolean) => void };
 
-/** The row of a class. Only 'Posted' is green: complete counts are grey, and incomplete counts bold. */
+/** The row of a class. Only 'Posted' is green. Complete counts are grey, and incomplete counts are bold. */
 function PostingRow({ line, isTicked, onTick }: PostingRowProps) {
   const { classId, label, teachers, postedOn, reports, complete, signed, changed } = line;
   const isWhole = complete === reports && signed === reports;

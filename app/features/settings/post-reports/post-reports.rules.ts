@@ -38,7 +38,7 @@ export function groupPostingLines(lines: readonly PostingLine[]): PostingGroup[]
   return groups.filter((group) => group.lines.length > 0);
 }
 
-/** Describes whether all, some or none of the classes, those of the term or of a level, are posted. */
+/** Describes whether all, some or none of the listed classes are posted. */
 export function describePosting(lines: readonly PostingLine[]): {
   is: "posted" | "partly" | "held back";
   words: string;

@@ -26,7 +26,10 @@ const NOTICE_SECONDS = 5;
 
 export type PostReportsView = NonNullable<Awaited<ReturnType<typeof loadPostReports>>>;
 
-/** Loads the classes of a term, or of one level, and whether their reports are posted. Null without such a term. */
+/**
+ * Loads the classes of a term, or of one level, and whether their reports are posted. Returns null if there is no
+ * such term.
+ */
 export async function loadPostReports(visit: Visit, query: URLSearchParams) {
   const input = query.get("term");
   const { term, terms } = await findRequestedTerm(parseId(input), noTransaction);
@@ -171,7 +174,7 @@ export function changeSelectedPostings(
 }
 
 /**
- * Returns the postings of a term; by default, of the current term. The list is empty before the first posting.
+ * Returns the postings of a term. The default is the current term. The list is empty before the first posting.
  * @throws notFound
  */
 export async function readPostings(academicTermId: number | null): Promise<postings.PostingRow[]> {
@@ -205,8 +208,8 @@ export async function findClassesByName(
 type Listed = { academicTermId: number; classIds: readonly number[]; posted: boolean };
 
 /**
- * Posts reports by the rule of the API: the first call for a term posts all classes except the listed ones, and later
- * calls post the listed classes.
+ * Posts reports by the rule of the API: the first call for a term posts all classes except the listed classes, and
+ * later calls post the listed classes.
  * @throws notFound
  */
 export function postListedClasses(person: Person, listed: Listed): Promise<postings.PostingRow[]> {
@@ -219,7 +222,7 @@ export function postListedClasses(person: Person, listed: Listed): Promise<posti
 }
 
 /**
- * Creates the rows for posting the classes of a term; by default, of the current term. New rows are not posted, and
+ * Creates the rows for posting the classes of a term. The default is the current term. New rows are not posted, and
  * existing rows are not changed.
  * @throws notFound
  */

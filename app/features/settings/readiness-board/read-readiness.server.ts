@@ -36,7 +36,7 @@ import type {
   UnplacedStudents,
 } from "./readiness.ts";
 
-/** Reads everything that is missing before the rollover. Null in a school that has no term yet. */
+/** Reads everything that is missing before the rollover. Returns null in a school that has no term yet. */
 export async function readReadiness(visit: Visit): Promise<ReadinessBoardView | null> {
   const { person, school, term } = visit;
   if (!term?.assessmentType) return null;

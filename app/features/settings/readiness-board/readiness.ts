@@ -3,8 +3,6 @@ import type { ReportCounts } from "#domain/report-state.ts";
 import type { RolloverOutcomeReason } from "#domain/rollover/rollover.ts";
 import type { RehearsalLink } from "../current-term/current-term.rules.ts";
 
-/** The types of the Readiness Board, which lists what is missing before a rollover. */
-
 /** A text with a link; `to` is null for a person who may not open the page. */
 export type LinkedText = { words: string; to: string | null };
 
@@ -94,7 +92,7 @@ export type SchoolFindings = {
   /** The next term. `of` is its name, such as `Term 1`. Its dates are null until somebody enters them. */
   dates: { of: string; words: string | null; begins: string | null };
   marks: TermMarkCounts;
-  /** Subjects of classes, among them those that lack the most marks. */
+  /** Subjects of classes, including the subjects that lack the most marks. */
   lines: readonly LateMarkSheetLine[];
   classes: readonly ClassReadiness[];
   /** The data of next year; null for a rollover within the same year. */

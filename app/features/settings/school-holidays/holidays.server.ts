@@ -54,7 +54,7 @@ export async function loadHolidays(query: URLSearchParams) {
 
 export type HolidayView = Awaited<ReturnType<typeof loadHoliday>>;
 
-/** @throws notFound */
+/** Loads a holiday for the dialog that changes it. @throws notFound */
 export async function loadHoliday(holidayId: number) {
   const holiday = await days.findHoliday(holidayId, noTransaction);
   if (!holiday) throw notFound("This holiday no longer exists. Choose a holiday from the list.");

@@ -114,7 +114,7 @@ type NewSubject = {
   abbr: string;
 };
 
-/** @throws notFound for a subject that no longer exists */
+/** Saves the names of a subject. @throws notFound for a subject that no longer exists */
 export function saveSubject(person: Person, { subjectId, version, ...names }: NewSubject) {
   return transaction(person, async (t) => {
     await subjects.lockSubjectTitles(t);

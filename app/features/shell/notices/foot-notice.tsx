@@ -181,7 +181,7 @@ export function useTypingIdle(isWanted: boolean): boolean {
 const ANNOUNCED_MS = 2_000;
 const SLOW_MS = 8_000;
 
-/** How long a person has waited for a requested page. */
+/** The stages of waiting for a requested page. */
 type Wait = "none" | "some" | "long";
 
 /**

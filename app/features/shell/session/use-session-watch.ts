@@ -62,7 +62,7 @@ export class SessionWatch {
 
   readonly view = (): SessionView => this.shown;
 
-  /** Takes the times from a page that was just served. They are as reliable as those of a check. */
+  /** Takes the times from a page that was just served. They are as reliable as the times of a check. */
   served({ left, at }: { left: RemainingSessionSeconds; at: number }) {
     this.takeEnds(toSessionEndTimes(left, at));
     this.broadcast();
@@ -228,7 +228,7 @@ function useSessionView(): SessionView {
   return useSyncExternalStore(views.subscribe, viewNow, () => IN);
 }
 
-/** Returns the watch for components that act on the session. Null until the page has started the watch. */
+/** Returns the watch for components that act on the session. Returns null until the page has started the watch. */
 export function currentSessionWatch(): SessionWatch | null {
   return watch;
 }

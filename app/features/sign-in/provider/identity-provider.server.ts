@@ -20,7 +20,7 @@ const KNOWN_MS = 60 * 60 * 1_000;
 
 let known: { until: number; provider: Promise<OpenIdProvider> } | null = null;
 
-/** Returns the name of the school's identity provider, which is its host. Null if there is no provider. */
+/** Returns the name of the school's identity provider, which is its host. Returns null if there is no provider. */
 export function providerName(): string | null {
   const { OIDC_ISSUER } = env();
   return OIDC_ISSUER ? new URL(OIDC_ISSUER).host : null;

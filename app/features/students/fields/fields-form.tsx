@@ -97,7 +97,10 @@ function stay(event: FormEvent) {
   event.preventDefault();
 }
 
-/** @param hasSea whether the school asks for the result of the Secondary Entrance Assessment */
+/**
+ * Shows the fields of the Personal tab. `hasSea` is true if the school asks for the result of the Secondary Entrance
+ * Assessment.
+ */
 function PersonalFields({ hasSea }: Pick<StudentTabView, "hasSea">) {
   return (
     <div className={FIELD_GRID_CLASS}>

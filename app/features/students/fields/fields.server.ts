@@ -83,8 +83,8 @@ function recordOf(tab: SelfSavingTab, row: number): SelfSavingRecord {
 }
 
 /**
- * Refuses a detail of a relative who is the same person as a parent. The sending page was loaded before somebody chose
- * that. The detail would be saved but never shown.
+ * Refuses a detail of a relative who is the same person as a parent. The sending page was loaded before somebody
+ * chose that the two are the same person. The detail would be saved but never shown.
  */
 function refuseFollowed(changes: FieldValues, values: FieldValues): FieldRefusal | null {
   const parent = findSameAsParent(values);
@@ -108,7 +108,7 @@ export async function loadTabRules(tab: SelfSavingRecord, t: ReadTransaction): P
   };
 }
 
-/** @throws notFound */
+/** Loads a tab of a student's record for its page. @throws notFound */
 export async function readStudentTab(visit: Visit, key: StudentTabKey): Promise<StudentTabView> {
   const { person, school } = visit;
   const { found, rows } = await openFields(person, key);
@@ -185,7 +185,7 @@ export type StudentTabReference = { studentId: string; tab: SelfSavingTab };
 /** A row for the API. In the Family tab, `row` is the relationship. */
 type StoredFieldsRow = { row: string; version: number; values: FieldValues };
 
-/** @throws notFound */
+/** Loads a tab of the student with this public ID, for an API call. @throws notFound */
 export async function readStudentTabById(
   person: Person,
   named: StudentTabReference,

@@ -56,7 +56,10 @@ export function isHomeRow({ tab }: StudentTabInput, row: string): boolean {
   return tab === "family" && row === String(HOME_ROW_NUMBER);
 }
 
-/** Returns the relationship of a family row. Undefined in other tabs, where the row is named by the student's key. */
+/**
+ * Returns the relationship of a family row. Returns undefined in other tabs, where the row is named by the student's
+ * key.
+ */
 function relationshipOf(row: number): Relationship | undefined {
   const numbers = Object.keys(RELATIONSHIPS).map(Number) as Relationship[];
   return numbers.find((item) => item === row);

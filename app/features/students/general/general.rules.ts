@@ -54,7 +54,7 @@ export function queryWithoutKeptValues(query: URLSearchParams): URLSearchParams 
   return new URLSearchParams([...query].filter(([name]) => !names.includes(name)));
 }
 
-/** Reads the previous student's values from the query, leaving out those that the school no longer offers. */
+/** Reads the previous student's values from the query, leaving out values that the school no longer offers. */
 export function parseKeptValues(query: URLSearchParams, { classes, houses, lastEntry }: GeneralTabInput) {
   const held = classes.find(({ class_id }) => String(class_id) === query.get(KEPT.classId));
   const house = houses.find(({ house_id }) => String(house_id) === query.get(KEPT.houseId));
@@ -73,7 +73,10 @@ export function getEntryStatus(values: FieldValues, today: string): { entry: str
   return { entry, statusId: entry > today ? STUDENT_REGISTERED : STUDENT_CURRENT };
 }
 
-/** Returns the name and birth date by which to search for similar students. Null for a name that cannot be stored. */
+/**
+ * Returns the name and birth date by which to search for similar students. Returns null for a name that cannot be
+ * stored.
+ */
 export function toSimilaritySearch(values: FieldValues): StudentIdentity | null {
   const [first_name, last_name] = [acceptable(values, "first_name"), acceptable(values, "last_name")];
   if (first_name === null || last_name === null) return null;

@@ -326,7 +326,7 @@ export async function saveGeneralTabFromApi(
   );
 }
 
-/** @throws notFound */
+/** Loads General of the student with this public ID, for an API call. @throws notFound */
 export async function readGeneralTabById(person: Person, studentId: string): Promise<LoadedGeneralTab> {
   const studentKey = await findStudentKeyById(studentId, noTransaction);
   if (studentKey === null) throw notFound(SAVED_GENERAL.words.notFound);

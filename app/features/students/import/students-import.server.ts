@@ -247,7 +247,9 @@ async function create(
   return new Map(writes.map(({ row }) => [row, byId.get(free.get(row) ?? "") ?? 0]));
 }
 
-/** Returns the ID for each row: the one in the row or, failing that, the school's next ID for the year of entry. */
+/**
+ * Returns the ID for each row: the ID in the row or, if there is none, the school's next ID for the year of entry.
+ */
 async function freeIds(
   writes: readonly Created[],
   today: string,

@@ -76,7 +76,7 @@ export async function readStudents({ person, school }: Visit, input: StudentsPar
   };
 }
 
-/** Loads the person's selection; null for people who do not manage students. */
+/** Loads the person's selection. Returns null for people who do not manage students. */
 async function readSelection(
   person: Person,
   studentKeys: readonly number[],

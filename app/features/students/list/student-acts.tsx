@@ -77,7 +77,7 @@ function opensDocument({ documents, readsMedical }: ListedStudentView, kind: Stu
   return documents[kind] !== undefined && (kind !== "Immunization Card" || readsMedical);
 }
 
-/** Says that the document is missing or, for a card that the person may not read, names it. */
+/** Returns a note that the document is missing or, for a card that the person may not read, the name of the card. */
 function documentNote({ documents }: ListedStudentView, kind: StudentDocumentKind): string {
   return documents[kind] === undefined ? `No ${SHORT[kind]}` : capitalise(SHORT[kind]);
 }

@@ -101,7 +101,10 @@ function Undoable({ list: { undoable } }: { list: StudentsList }) {
 
 type SelectableListProps = { list: StudentsList; selection: NonNullable<StudentsList["selection"]> };
 
-/** The list for the office, with a checkbox in each row. Former students have none: nobody can select them. */
+/**
+ * The list for the office, with a checkbox in each row. A former student's row has no checkbox, because nobody can
+ * select former students.
+ */
 function SelectableList({ list, selection: served }: SelectableListProps) {
   const selection = useStudentSelection(served);
   const hasBoxes = list.params.status === "here";

@@ -17,7 +17,7 @@ type StudentsTableProps = {
   empty: ReactNode;
 };
 
-/** The table with one line per student. The name links to the record, and the picture to a preview. */
+/** The table with one line per student. The name links to the record, and the picture links to a preview. */
 export function StudentsTable({ list, selection, empty }: StudentsTableProps) {
   const { params, students } = list;
   const links: StudentRowLinks = { to: studentDialogUrls(params), onClick: useLinkClick() };

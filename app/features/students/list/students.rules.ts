@@ -45,7 +45,10 @@ export type StudentsList = {
   statuses: Choice[] | null;
   /** The options of the filters. */
   choices: Record<"classes" | "levels" | "houses" | "missing", Choice[]>;
-  /** The number of selected students, and those on this page; null for people who cannot select students. */
+  /**
+   * The number of selected students, and the selected students on this page; null for people who cannot select
+   * students.
+   */
   selection: { account: number; count: number; onPage: number[] } | null;
   /** The person's own changes that can still be undone, the latest first. */
   undoable: { id: number; title: string; at: string }[];
@@ -77,7 +80,7 @@ export function formatTotals(totals: StudentsList["totals"]): string {
   return totals.map(({ status, students }) => `${students} ${status}`).join(", ");
 }
 
-/** Says when a registered student enters: on a future day, or on a day that is not known yet. */
+/** Describes when a registered student enters: on a future day, or on a day that is not known yet. */
 export function describeStudentEntry(entryDate: string | null): string {
   return entryDate === null ? "Registered" : `Registered, starts ${formatDate(entryDate)}`;
 }

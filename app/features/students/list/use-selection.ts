@@ -60,7 +60,7 @@ export function useStudentSelection(served: Selection) {
     }
   }
 
-  /** Forgets the ticks of this page, because the server is about to select or clear the whole list. */
+  /** Discards the ticks of this page, because the server is about to select or clear the whole list. */
   function forget() {
     pending.current.clear();
     setChanges(new Map());

@@ -37,7 +37,7 @@ export type MergeFieldDifference = {
 export type MergeFieldGroup = {
   title: string;
   of: "general" | SelfSavingRecord;
-  /** The family member. Set only for groups of the Family tab. */
+  /** The family member, which is set only for groups of the Family tab. */
   relationship: Relationship;
   same: number;
   differences: MergeFieldDifference[];
@@ -131,8 +131,8 @@ function compared(
 }
 
 /**
- * Returns whether an empty field of the remaining record is deliberate. A relative with a name of their own is not the
- * same person as a parent, and a relative who is the same person as a parent has no details of their own.
+ * Returns whether an empty field of the remaining record is deliberate. A relative who has a name is not the same
+ * person as a parent, and a relative who is the same person as a parent has no details.
  */
 function isSettled(column: string, values: FieldValues): boolean {
   if (column === "same_as") return (values["name"] ?? null) !== null;

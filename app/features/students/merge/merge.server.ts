@@ -52,7 +52,7 @@ export type MergeChoice = {
   title: string;
   kept: string;
   merged: string;
-  /** The suggested side. Null if both records have a value, because a person must then decide. */
+  /** The suggested side, or null if both records have a value, because a person must then decide. */
   chosen: MergeSide | null;
 };
 

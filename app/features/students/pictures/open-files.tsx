@@ -17,7 +17,10 @@ import { MORE_PICTURES_ID } from "./uploads.ts";
 const FIRST_SHOWN = 20;
 const ALL = "all";
 
-/** Lists the files without a student: those that match nobody, match several students, or were refused. */
+/**
+ * Lists the files without a student: files that match nobody, files that match several students, and files that were
+ * refused.
+ */
 export function UnmatchedFiles({ files }: { files: readonly PictureFileView[] }) {
   const { pathname, search } = useLocation();
   if (files.length === 0) return null;
@@ -79,7 +82,7 @@ function OpenFile({ file }: { file: PictureFileView }) {
   );
 }
 
-/** The choices for a file: use this one of several files, pick a candidate, or choose another student. */
+/** The choices for a file: use this file rather than another, pick a candidate, or choose another student. */
 function Ways({ file }: { file: PictureFileView }) {
   if (file.state === "refused") {
     return (

@@ -25,7 +25,7 @@ export function isUploadUnderWay({ isOver }: PictureUploadProgress): boolean {
   return !isOver;
 }
 
-/** The pauses between attempts in milliseconds. They get longer. */
+/** The pauses between attempts in milliseconds. Each pause is longer than the one before. */
 const PAUSES_MS = [1_000, 2_000, 5_000, 10_000];
 const CUT =
   "No connection, or the server did not answer. Termbook sends the rest automatically as soon as possible.";
@@ -41,7 +41,7 @@ type Way = {
 /** The response to a batch. `message` is the reason for an error, in the format of the API. */
 type Answer = { refused?: number; known?: string[]; reason?: string; message?: string };
 
-/** Sends one batch after the other. Each is repeated until it arrives. Returns the result. */
+/** Sends one batch after the other. Each batch is repeated until it arrives. Returns the result of the upload. */
 export async function uploadPictureBatches(files: File[], way: Way): Promise<PictureUploadProgress> {
   const sending: PictureUploadProgress = {
     total: files.length,
@@ -97,7 +97,7 @@ async function untilThere(
 }
 
 /**
- * Sends those files of a batch that did not arrive in an earlier attempt.
+ * Sends the files of a batch that did not arrive in an earlier attempt.
  * @throws an error when there is no response
  */
 async function send(files: readonly File[], { url, author }: Way): Promise<Answer> {

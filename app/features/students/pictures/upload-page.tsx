@@ -60,7 +60,7 @@ export function PictureUploadPage({ upload }: { upload: PictureUploadView }) {
   );
 }
 
-/** Shows all files, or those of the selected filter. */
+/** Shows all files, or the files of the selected filter. */
 function Files({ upload }: { upload: PictureUploadView }) {
   const { base, show, open, matched, saved } = upload;
   const pageTo = (name: string) => (page: number) => withQuery(base, { show, [name]: page });

@@ -333,9 +333,7 @@ async function undo({ uploadId, fileId, page }: Undoing, t: Transaction): Promis
   return formSucceeded(page, `${counted(count)} undone.`);
 }
 
-/**
- * Discards an upload. Refused once pictures of the upload have been saved, because they could then no longer be undone.
- */
+/** Discards an upload, unless its pictures have been saved, because these could then no longer be undone. */
 async function discard(uploadId: string, t: Transaction): Promise<FormOutcome> {
   const { files } = await listMatchedFiles(uploadId, t);
   if (files.some(({ state }) => state === "saved"))

@@ -9,8 +9,8 @@ export const MAX_BATCH_FILES = 20;
 export const MAX_FORM_FILES = 100;
 
 /**
- * The size limit of a picture: that of a camera's largest JPEG. Browsers shrink pictures before sending them; those in
- * a ZIP or sent without JavaScript are shrunk here.
+ * The size limit of a picture, which is enough for a camera's largest JPEG. Browsers shrink pictures before sending
+ * them; the server shrinks pictures in a ZIP and pictures sent without JavaScript.
  */
 export const MAX_PICTURE_MB = 15;
 export const MAX_PICTURE_BYTES = MAX_PICTURE_MB * 1024 * 1024;

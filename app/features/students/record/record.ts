@@ -16,7 +16,10 @@ export type RecordHeading = {
   /** The last name. Its initial is shown if there is no picture. */
   lastName: string;
   picture: string | null;
-  /** The class and its form teacher, such as `Std 4 R, D. Ramkissoon`. For a former student, the status as well. */
+  /**
+   * The class and its form teacher, such as `Std 4 R, D. Ramkissoon`. For a former student, the text also contains
+   * the status.
+   */
   about: string;
   tabs: readonly StudentTab[];
   manages: boolean;
@@ -68,7 +71,7 @@ export function underlyingListUrl(query: URLSearchParams): string {
 const OFFER = "offer";
 const ALL_CLASSES = "classes";
 
-/** Tells whether the record offers every class, also in a school with too many classes for a list. */
+/** Tells whether the record offers every class, even in a school with too many classes for a list. */
 export function offersAllClasses(query: URLSearchParams): boolean {
   return query.get(OFFER) === ALL_CLASSES;
 }

@@ -128,7 +128,10 @@ export function changeSelectedStudents(
   });
 }
 
-/** Names the students who cannot be in a class of this term, because they enter after it; null if all can. */
+/**
+ * Names the students who cannot be in a class of this term because they enter after it. Returns null if there are
+ * none.
+ */
 async function findEntryFault(
   students: readonly StudentToChange[],
   t: ReadTransaction,

@@ -15,7 +15,7 @@ import {
 } from "../list/params.rules.ts";
 import { toStudentFilter } from "../list/read-students.server.ts";
 
-/** The most students that can be selected, as many as an export has. */
+/** The maximum number of students that can be selected. An export has the same maximum. */
 const MOST_SELECTED = 50_000;
 
 const keys = z
@@ -24,8 +24,8 @@ const keys = z
   .transform((text) => text.split(" ").flatMap((key) => parseId(key) ?? []));
 
 /**
- * The list as a form. The checkboxes that it showed are in `shown`, so that the students of other pages stay selected.
- * The other fields are those of the list's address.
+ * The list as a form. The checkboxes that it showed are in `shown`, so that the students of other pages stay
+ * selected. The other fields are the parameters of the list's address.
  */
 export const StudentSelectionFormSchema = z.object({
   intent: z.enum(["all", "clear", "keep"], OUTDATED_FORM_MESSAGE).optional(),
@@ -84,7 +84,8 @@ const studentKeys = z.array(z.number().int().positive().max(999_999_999)).max(10
 export const StudentTicksSchema = z.object({ ticked: studentKeys, unticked: studentKeys });
 
 /**
- * Selects students and takes others out of the selection. Returns how many are selected afterwards. @throws notFound
+ * Selects students and takes others out of the selection. Returns how many are selected afterwards.
+ * @throws notFound
  */
 export async function saveStudentTicks(
   person: Person,
@@ -104,7 +105,10 @@ export function listSelection(person: Person, t: ReadTransaction = noTransaction
   return selections.listSelectedKeys(sessionOf(person), t);
 }
 
-/** A script that calls with an access token has no session, and so no selection. @throws notFound */
+/**
+ * Returns the session's id. A script that calls with an access token has no session, and so no selection.
+ * @throws notFound
+ */
 function sessionOf({ sessionId }: Person): number {
   if (sessionId === null) throw notFound("Sign in to select students.");
   return sessionId;

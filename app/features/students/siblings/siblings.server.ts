@@ -147,7 +147,7 @@ const NOTHING =
 
 type SubmittedChange = Pair & { input: z.output<typeof SiblingFormSchema>; to: string };
 
-/** Copies family data, undoes a copy, or stores whether the two are related. @throws notFound */
+/** Copies family data, undoes a copy, or stores whether the two students are related. @throws notFound */
 export function changeSiblingRelation(
   person: Person,
   { input, to, ...pair }: SubmittedChange,
@@ -242,7 +242,7 @@ async function write(studentKey: number, fields: readonly WrittenField[], t: Tra
   for (const written of rows.values()) await saveStudentTab({ studentKey, ...written }, t);
 }
 
-/** @throws notFound unless the person manages both students and may read their family data */
+/** Finds both students. @throws notFound unless the person manages both students and may read their family data */
 async function managedPair(
   person: Person,
   { studentKey, siblingKey }: Pair,

@@ -29,7 +29,7 @@ import type {
 
 const SECONDS = 4;
 
-/** Adds students to a subject, by name or by whole class. Its button says how many. */
+/** Adds students to a subject, by name or by whole class. The button shows how many students it will add. */
 export function AddStudentsDialog({ found }: { found: SubjectCandidatesView }) {
   const { subject, year, teachers, closeTo } = found;
   return (
@@ -265,7 +265,7 @@ function useCandidates(found: SubjectCandidatesView, reply: FormReply | null) {
   return { shown, ticks, find, isLost: isFailure(came), isLooking: fetcher.state !== "idle" };
 }
 
-/** Tracks the ticked students and classes. After a rejected form, they start with those of the form. */
+/** Tracks the ticked students and classes. After a rejected form, they start with the ticks of the form. */
 function useTicks(shown: SubjectCandidatesView, reply: FormReply | null): Ticks {
   const sent =
     reply && parseCandidateSearch(new URLSearchParams(reply.initialValue as Record<string, string>));

@@ -95,7 +95,7 @@ async function choiceOf(
   };
 }
 
-/** Counts the reports of all classes, or of a level's, with one query. */
+/** Counts the reports of all classes, or of the classes of one level, with one query. */
 async function countsByClass({ academic_term_id: academicTermId }: TermRow, level: number | null) {
   const { flavour } = await getSchool(noTransaction);
   const rows = await listLateClasses({ academicTermId, flavour }, { ...WHOLE_SCHOOL, level });

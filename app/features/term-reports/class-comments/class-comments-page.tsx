@@ -253,7 +253,10 @@ function CommentBox({ name, limit, text, tick, isTicking }: CommentBoxProps) {
 
 type StoredNoticeProps = ViewProps & { reply: object; result: CommentsSummary };
 
-/** Says how many comments were stored, and which were left out and why. It takes the focus, and can undo the action. */
+/**
+ * Shows how many comments were stored, and which were left out and why. The notice takes the focus, and has a button
+ * that undoes the action.
+ */
 function StoredNotice({ reply, result, view: { classOverviewUrl, url } }: StoredNoticeProps) {
   const { stored, toSignAgain, left, others, saveId } = result;
   const notice = useFocusOnAppear<HTMLDivElement>(reply);

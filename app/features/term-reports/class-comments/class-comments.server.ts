@@ -150,7 +150,8 @@ function urlOf({ key }: ReportClass, studentKey: number): string {
 }
 
 /**
- * Reads from a URL whether the teacher's or the principal's comment is written; null for the person's usual comment.
+ * Reads from a URL whether the teacher's or the principal's comment is written. Returns null for the person's usual
+ * comment.
  */
 export function parseCommentParam(query: URLSearchParams): CommentField | null {
   const of = query.get("of");

@@ -61,7 +61,7 @@ type Loaded = {
   record: TermRecordRow;
 };
 
-/** Loads the corrections for the page of a report; null if there are none. */
+/** Loads the corrections for the page of a report. Returns null if there are none. */
 export async function loadReportCorrections(
   { key, heading, corrections }: StudentReport,
   { values, subjects, record }: Loaded,

@@ -11,7 +11,7 @@ export type ReportCardViewerLinks = {
   title: string;
   src: string;
   closeTo: string;
-  /** The choice between the student's own card and the cards of the whole class. Empty if there is only one. */
+  /** The choice between the student's own card and the cards of the whole class; empty if there is only one. */
   choices: { to: string; title: string; current: boolean }[];
   downloads: { words: string; href: string }[];
 };
@@ -94,7 +94,7 @@ function cardsNamed({ key, heading }: ReportClass): Named {
   return { academic_term_id: String(key.academicTermId), form_class_id: heading.form_class_id };
 }
 
-/** Returns the API's parameters for the cards of this class. Null if they would also match other classes. */
+/** Returns the API's parameters for the cards of this class. Returns null if they would also match other classes. */
 function cardsOfClass(classes: readonly ClassWithTeachersRow[], found: ReportClass): Named | null {
   const held = findFormClassAndTeacher(classes, found.key.classId);
   if (!held || found.students.length === 0) return null;

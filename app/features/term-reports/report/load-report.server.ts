@@ -201,7 +201,10 @@ async function withEditUrls(rows: readonly ReportSubjectRow[], key: ReportKey): 
   });
 }
 
-/** Finds the next report for a person who signs and, on the last report, the incomplete ones for everybody else. */
+/**
+ * Finds the next report for a person who signs and, on the last report of the class, the incomplete reports for
+ * everybody else.
+ */
 async function classProgress(found: StudentReport): Promise<ClassReportProgress> {
   const isOpen = found.lock === "open";
   const isLast = found.students.at(-1)?.student_key === found.key.studentKey;
@@ -211,7 +214,10 @@ async function classProgress(found: StudentReport): Promise<ClassReportProgress>
   };
 }
 
-/** Finds the next report to sign, even an incomplete one, going on from the start of the class; or null. */
+/**
+ * Finds the next report to sign, even an incomplete one, continuing from the start of the class. Returns null if
+ * there is none.
+ */
 async function nextToSign({ key }: StudentReport): Promise<string | null> {
   const records = await listTermRecords({ ...key, studentKey: null }, noTransaction);
   const place = records.findIndex(({ student_key }) => student_key === key.studentKey);

@@ -230,7 +230,10 @@ function usePagingKeys(links: ReportLinks, go: (url: string) => Promise<void>): 
   }, []);
 }
 
-/** Returns the report that Page Up or Page Down opens; null if there is none, undefined for any other key. */
+/**
+ * Returns the report that Page Up or Page Down opens. Returns null if there is no such report, and undefined for any
+ * other key.
+ */
 function urlOf(key: string, { prev, next }: ReportLinks): string | null | undefined {
   if (key === "PageDown") return next;
   return key === "PageUp" ? prev : undefined;

@@ -128,7 +128,7 @@ export type ReportSubjectRow = {
   /** The maximum mark of the main test, which is the exam or, in a class with course work only, the course work. */
   max_mark: number;
   mark: number | null;
-  /** How a result of both parts is made, such as `Course work 40%, exam 60%`; left out of other results. */
+  /** The weights of a result that has both parts, such as `Course work 40%, exam 60%`; left out of other results. */
   made?: string;
   /** The percentage of `mark`, as a whole number. */
   percentage: number | null;
@@ -143,13 +143,16 @@ export type ReportSubjectRow = {
   criteria: readonly { detail: string; grade: number | null }[] | null;
   /** Whether the subject is graded by letter. It then does not count towards the average. */
   isGraded: boolean;
-  /** The URL of the dialog that edits the row. Null without the right, or if no marks are stored. */
+  /** The URL of the dialog that edits the row, or null without the right, or if no marks are stored. */
   editUrl: string | null;
 };
 
 /** The state of the class's other reports. */
 export type ClassReportProgress = {
-  /** The URL of the next report that this person has to sign. Null if there is none, or the person does not sign. */
+  /**
+   * The URL of the next report that this person has to sign, or null if there is none, or if the person does not
+   * sign.
+   */
   nextToSign: string | null;
   /** The students with incomplete reports, such as `Lezama, Amara`, on the last report of the class. */
   incomplete: readonly { name: string; url: string }[] | null;
@@ -159,11 +162,11 @@ export type ReportSignature = {
   /** The short name of the person who signed; `Admin` for the account without an employee. */
   by: string;
   on: string;
-  /** The picture of the signature as it was on that day. Null if there is none; the name is then shown instead. */
+  /** The picture of the signature as it was on that day, or null if there is none; the name is then shown instead. */
   pictureUrl: string | null;
   /** Whether marks, ratings, comments or attendance have changed since. The report can then be signed again. */
   changed: boolean;
-  /** Whether the grade scale or pass mark has changed since. The report then shows grades nobody signed. */
+  /** Whether the grade scale or pass mark has changed since. The report then shows grades that nobody signed. */
   graded: boolean;
 };
 

@@ -31,7 +31,7 @@ function reviewedReport([studentKey, fingerprint]: [string, string]): ReviewedRe
 export type SignAllPreview = Awaited<ReturnType<typeof questionFor>>;
 
 /**
- * Lists the reports that would be signed together, and those that would not.
+ * Lists the reports that would be signed together, and the reports that would be left unsigned.
  * @throws forbidden, notFound
  */
 export async function previewSignAll(

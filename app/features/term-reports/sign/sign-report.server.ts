@@ -114,7 +114,7 @@ async function signerOfReport(
   return changed === false && record?.fingerprint === seen ? account_id : null;
 }
 
-/** Counts the ratings, as in `7 C, 2 S, 1 R`. Null if there are none. */
+/** Counts the ratings, as in `7 C, 2 S, 1 R`. Returns null if there are none. */
 function ratingWords(values: FieldValues): string | null {
   const counted = Object.keys(RATINGS).flatMap((rating) => {
     const count = BEHAVIOUR_FIELDS.filter((field) => values[field] === rating).length;
@@ -129,7 +129,7 @@ export async function previewSignature(person: Person, timeZone: string) {
   return { by: formatShortName(person), on: formatDate(today(timeZone)), pictureUrl: signatureUrl(picture) };
 }
 
-/** @throws forbidden */
+/** Checks that the person may sign reports. @throws forbidden */
 export function requireSigner(person: Person): void {
   if (!canSignReports(person)) throw forbidden();
 }

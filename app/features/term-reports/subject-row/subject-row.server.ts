@@ -104,7 +104,8 @@ export async function changeReportSubjectMarks(
 }
 
 /**
- * Returns whether the row would remain in the report without marks. It would if the student has lessons in the subject.
+ * Returns whether the row would remain in the report without marks. The row remains if the student has lessons in the
+ * subject.
  * @throws notFound
  */
 export async function wouldSubjectRemainWithoutMarks(

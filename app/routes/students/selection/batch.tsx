@@ -47,7 +47,10 @@ export default function ChangeSelectedStudents() {
   return <ChangeSelectedDialog {...useLoaderData<typeof loader>()} />;
 }
 
-/** Nobody is selected any more after the change, so a list of the selected students becomes the whole list. */
+/**
+ * Returns the address of the list after the change. Nobody is selected then, so a list of the selected students
+ * becomes the whole list.
+ */
 function listOf(request: Request): string {
   const params = parseStudentsParams(new URL(request.url).searchParams);
   return studentsUrl({ ...params, filters: { ...params.filters, isSelectedOnly: false } });

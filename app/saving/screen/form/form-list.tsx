@@ -13,7 +13,7 @@ type FormListProps = {
 };
 
 /**
- * A choice of several options. One field shows the chosen ones and opens to a checkbox for each option. This works
+ * A choice of several options. One field shows the chosen options and opens to a checkbox for each option. This works
  * without JavaScript; with JavaScript, chosen options appear at once and can be removed.
  */
 export function RecordFormMultiSelect({ title, names, className }: FormListProps) {

@@ -20,7 +20,7 @@ type ResultsToLoad = OfTest & {
   terms: readonly number[];
   /** Limits the results to a level; null for all. */
   level: number | null;
-  /** The term of which all levels are read, because students were in another level then. */
+  /** An earlier term, of which all levels are read because students were in another level then. */
   wholeTerm?: number | null;
 };
 

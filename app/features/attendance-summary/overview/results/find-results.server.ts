@@ -42,7 +42,8 @@ export type PersonAndSchool = { person: Person; school: { flavour: SchoolFlavour
 type OfScope = Pick<OverviewScope, "calendar" | "term" | "level" | "isAll">;
 
 /**
- * The results that a person may read: those of a term and test, of the term before, and of the same term a year ago.
+ * The results that a person may read: the results of a term and test, of the term before, and of the same term a year
+ * ago.
  */
 export type TermSummary = NonNullable<Awaited<ReturnType<typeof findResults>>>;
 
@@ -77,7 +78,8 @@ export async function findResults(
     });
     const inTerm = (other: number | null) => all.filter((row) => row.academic_term_id === other);
     const [now, past] = [inTerm(id), inTerm(before)];
-    // A level is compared with the same level, but a student with the level in which the student was then.
+    // The results of a level are compared with those of the same level, but a student's results with those of the
+    // level that the student was in at the time.
     const isInLevel = ({ form_level }: SummarisedClass) => level === null || form_level === level;
     const means = { test: testId, now, before: past.filter(isInLevel), yearAgo: inTerm(yearAgo) };
     return { ...means, studentsBefore: listStudentSummaries(past) };

@@ -54,7 +54,7 @@ export async function listMissingWork(
     words,
   };
   const about = `${termTitle(academicTermId)}, ${words}`;
-  // The levels beside the chosen one show the lengths of their lists.
+  // The links to the other levels show how many rows each level has.
   const level = params.classId === null ? null : scope.level;
   const own = new Set(listScopeClassIds(scope));
   if (params.list !== "marks-due") {

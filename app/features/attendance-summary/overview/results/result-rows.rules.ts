@@ -1,11 +1,6 @@
 import { markListUrl, type OverviewParams } from "../overview-address.rules.ts";
 import { formatChange, formatFigure, parseEncodedMean, type EncodedMean } from "./results-view.rules.ts";
 
-/**
- * Builds the rows of the two large tables as HTML text. With React, the browser would have to hydrate more than 2,000
- * elements. Every text is escaped here.
- */
-
 const ESCAPES: Readonly<Record<string, string>> = {
   "&": "&amp;",
   "<": "&lt;",
@@ -23,12 +18,18 @@ function link(url: string, words: string): string {
   return `<a href="${url}">${words}</a>`;
 }
 
-/** A column of the table of means: a class, or a level with the id 0. `isFirst` is true for the first one of a level. */
+/**
+ * A column of the table of means: a class, or a level with the id 0. `isFirst` is true for the first column of a
+ * level.
+ */
 export type MeansTableColumn = { id: number; level: number; isFirst: boolean };
 
 type MeanRow = { id: number; title: string; cells: string; all: number | null };
 
-/** Builds the body of the table of means. Each cell names its level, so that a narrow screen can hide levels. */
+/**
+ * Builds the body of the table of means as HTML text, because with React the browser would have to hydrate more than
+ * 2,000 elements. Every text is escaped here. Each cell names its level, so that a narrow screen can hide levels.
+ */
 export function meansTableRowsHtml(
   rows: readonly MeanRow[],
   columns: readonly MeansTableColumn[],
@@ -83,13 +84,15 @@ export type GradesTableRow = {
   changes?: readonly { label: string; before: number | null; url: string | null }[];
 };
 
-/** Returns the URLs of the names behind a row: behind a grade or all grades, and behind its pass rate. */
+/**
+ * Functions that return the URLs of the names behind a row: behind a grade or all grades, and behind its pass rate.
+ */
 export type GradeRowUrls = {
   names: (key: number, grade: string | null) => string;
   belowPass: (key: number) => string;
 };
 
-/** Builds the rows of a table of grades. */
+/** Builds the rows of a table of grades as HTML text, as in the table of means. */
 export function gradesTableRowsHtml(
   rows: readonly GradesTableRow[],
   letters: readonly string[],

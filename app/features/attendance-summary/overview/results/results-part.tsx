@@ -22,7 +22,7 @@ import { formatChange, formatFigure } from "./results-view.rules.ts";
 
 type PartProps = { results: TermTestView; params: OverviewParams };
 
-/** Shows the results of a term and test: means, passes, grades, and the students who stand out. */
+/** Shows the results of a term and test: means, passes, grades, and the students with striking results. */
 export function ResultsSection({ results, params }: PartProps) {
   const { figures, about } = results;
   return (

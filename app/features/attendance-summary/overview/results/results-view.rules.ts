@@ -83,7 +83,7 @@ const SIGNS: Readonly<Record<DistanceFromMean, string>> = {
 
 export type MeansTableCell = { mean: number; shade: DistanceFromMean; isLow: boolean };
 
-/** Parses the text of a mean; null without marks. */
+/** Parses the text of a mean. Returns null without marks. */
 export function parseEncodedMean(text: EncodedMean): MeansTableCell | null {
   const [, mean, sign, low] = /^(\d+)([-+]*)(!?)$/.exec(text) ?? [];
   if (mean === undefined) return null;
@@ -143,7 +143,10 @@ function meanText(
   return `${whole}${SIGNS[distanceFromMean(mean, ofSubject)]}${whole < grading.passMark ? "!" : ""}`;
 }
 
-/** Leaves out what the level's heading says: 3A in Form 3 becomes `A`, and Std 4 T becomes `T`. */
+/**
+ * Shortens a class's label by the part that the heading of the level already shows: 3A in Form 3 becomes `A`, and Std
+ * 4 T becomes `T`.
+ */
 function shortLabel({ label, form_level, form_class_id, group_title }: ClassWithMarkTotals): string {
   const prefix = [`${form_class_id} `, `${group_title} `, String(form_level)].find((text) =>
     label.startsWith(text),

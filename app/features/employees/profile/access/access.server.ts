@@ -146,7 +146,7 @@ type Submitted<Input> = {
 type Output = z.output<typeof EmployeeAccessFormSchema>;
 type Session = Extract<Output, { intent: "end-session" }>;
 
-/** Changes an account's permissions, or ends one of its sessions, as the form says. @throws notFound */
+/** Changes an account's permissions, or ends one of its sessions, depending on the form. @throws notFound */
 export async function submitEmployeeAccess(
   person: Person,
   { employeeId, input, ...submitted }: Submitted<Output> & { employeeId: number },

@@ -12,7 +12,10 @@ type ClassFieldProps = {
   onChoose: (value: string) => void;
 };
 
-/** Finds a class by its own name or its teacher's. Each option shows the role that the employee would get. */
+/**
+ * Finds a class by its own name or by the name of its teacher. Each option shows the role that the employee would
+ * get.
+ */
 export function ClassField({ held, value, state, onChoose }: ClassFieldProps) {
   const [isTyping, setTyping] = useState(false);
   const id = "teacher-class";

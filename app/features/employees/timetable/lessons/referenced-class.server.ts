@@ -20,7 +20,10 @@ export async function findReferencedClass(
   return theOne(await classesMeant({ employeeId, academicYearId, formClassId: formClassId ?? "" }));
 }
 
-/** Finds the classes of a form class. If there are several and some are the employee's own, returns only those. */
+/**
+ * Finds the classes of a form class. If there are several and some of them are the employee's own, returns only
+ * those.
+ */
 async function classesMeant(input: {
   employeeId: number;
   academicYearId: number;

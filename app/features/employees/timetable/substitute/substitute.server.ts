@@ -20,8 +20,8 @@ import { findSubstituteDatesError } from "../timetable.rules.ts";
 export type SubstitutesView = Awaited<ReturnType<typeof loadSubstitutes>>;
 
 /**
- * Loads the lessons and colleagues to choose from, and the current and future substitutions. @throws notFound for a
- * former employee
+ * Loads the lessons and colleagues to choose from, and the current and future substitutions.
+ * @throws notFound for a former employee
  */
 export async function loadSubstitutes(employeeId: number) {
   const { academic_year_id: academicYearId, today } = await getCurrentYear(noTransaction);

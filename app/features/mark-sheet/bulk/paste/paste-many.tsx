@@ -111,7 +111,7 @@ function PasteHere({ onText }: { onText: (text: string) => void }) {
 
 type ValueColumnChoiceProps = { table: PasteTable; valueColumn: number; onChoose: (column: number) => void };
 
-/** Asks for the column to paste if there are several tests, because only the user knows which is meant. */
+/** Asks for the column to paste if there are several tests, because only the user knows which test is meant. */
 function ValueColumnChoice({ table, valueColumn, onChoose }: ValueColumnChoiceProps) {
   const { lines, valueColumns, heading } = table;
   if (valueColumns.length < 2) return null;

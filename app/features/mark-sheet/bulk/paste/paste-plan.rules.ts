@@ -62,7 +62,9 @@ type PasteRead = {
   isBelowHeading: boolean;
 };
 
-/** Returns a question to answer before lines without names are written in screen order; null if there is no doubt. */
+/**
+ * Returns a question to answer before lines without names are written in screen order, or null if there is no doubt.
+ */
 export function findPasteOrderQuestion(
   paste: Paste,
   { blankAtEnd, noun, isBelowHeading }: PasteRead,

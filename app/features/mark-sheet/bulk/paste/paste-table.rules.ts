@@ -5,7 +5,9 @@ import { readCellValue, type PasteValueColumn } from "./read-value.rules.ts";
 /** The pasted lines, with a guess at what each column contains. */
 export type PasteTable = {
   lines: readonly (readonly string[])[];
-  /** The columns that may contain the values, with the likeliest last. If there are several, the user chooses. */
+  /**
+   * The columns that may contain the values, with the most likely one last. If there are several, the user chooses.
+   */
   valueColumns: readonly number[];
   /** Whether each line names its student. Lines without names are matched with the rows in screen order. */
   hasNames: boolean;

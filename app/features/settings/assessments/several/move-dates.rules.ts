@@ -11,8 +11,8 @@ const DAY_MS = 86_400_000;
 
 /**
  * Moves a date to the same week and weekday of another term; week 1 is the week in which the term begins. If there is
- * no school on that day, returns the next school day of the term or, failing that, the last one. A date after the end
- * of the term is returned unchanged, and refused later.
+ * no school on that day, returns the next school day of the term or, if there is none, the last school day. A date
+ * after the end of the term is returned unchanged, and refused later.
  */
 export function moveDateToTerm(
   day: string,
@@ -33,7 +33,10 @@ export function moveDateToTerm(
   };
 }
 
-/** Says why there is no school on a day of a term, such as `14 Oct is Sports Day`. Empty for a school day. */
+/**
+ * Returns why there is no school on a day of a term, such as `14 Oct is Sports Day`. The result is empty for a school
+ * day.
+ */
 export function describeDayOff(day: string, calendar: SchoolCalendar): string {
   const closure = findClosure(day, calendar);
   if (closure === null) return "";

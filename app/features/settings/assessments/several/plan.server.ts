@@ -58,7 +58,7 @@ export type SettingsPlanInput = {
   scope: LevelScope;
   /** The texts of the fields by name. A URL has only the fields that somebody typed in. */
   texts: ReadonlyMap<string, string>;
-  /** The text of each field before anybody typed. Null for a URL, which has only typed fields. */
+  /** The text of each field before anybody typed, or null for a URL, which has only typed fields. */
   shown: ReadonlyMap<string, string> | null;
   /** The highest version of any test when the page was loaded; null for a URL. */
   since: number | null;
@@ -131,7 +131,8 @@ export async function readSettingsPlan(input: SettingsPlanInput, t: ReadTransact
     plans: lines.map((line): ClassSubjectLinePlan => planClassSubjectLine(line, rules)),
     version: Math.max(0, ...subjects.map(({ version }) => version)),
     /**
-     * A digest of everything that copying depends on: the tests of the earlier term, and the school days of this one.
+     * A digest of everything that copying depends on: the tests of the earlier term, and the school days of this
+     * term.
      */
     copyDigest: source?.digest ?? "",
   };
@@ -355,7 +356,7 @@ async function readMeanwhile(
   );
 }
 
-/** Describes one change; null if this part did not change, as in a new row with default values. */
+/** Describes one change. Returns null if this part did not change, as in a new row with default values. */
 function changeWords(change: TestChangeOfClass, part: "date" | "max", timeZone: string): string | null {
   const value = change.new_values?.[part === "date" ? "test_date" : "max_mark"];
   const isUsual = change.old_values === null && (value ?? DEFAULT_MAX_MARK) === DEFAULT_MAX_MARK;

@@ -286,7 +286,7 @@ function useLivePreview(formId: string, view: SeveralClassesView) {
   }, [formId, load, view]);
 
   useEffect(() => {
-    // Text may have been typed before JavaScript loaded, or may remain after a save. It needs a preview too.
+    // Text may have been typed before JavaScript loaded, or may remain after a save. Such text needs a preview too.
     latest.current = view.url;
     refresh();
     return () => window.clearTimeout(timer.current);

@@ -158,7 +158,9 @@ function textOf(value: FieldValue): string {
 /** A field of a row. If `isVarious` is true, the field is empty because the classes have different values. */
 export type TestSettingCell = { text: string; isVarious: boolean };
 
-/** Returns the value that all classes of a subject share before anybody types. Null if no class has this test. */
+/**
+ * Returns the value that all classes of a subject share before anybody types. Returns null if no class has this test.
+ */
 export function commonValueCell(
   lines: readonly ClassSubjectLine[],
   { key, part }: { key: string; part: TestSettingName },

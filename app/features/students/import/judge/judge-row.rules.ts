@@ -87,7 +87,7 @@ function otherPersonFaults({ cells, choice }: MatchedImportRow, here: ExistingSt
   return [toRefusalLine("Student ID", reason)];
 }
 
-/** Refuses a student who is at the school already, or was, because only the rollover moves such a student. */
+/** Refuses a student who is, or once was, at the school, because only the rollover moves such a student. */
 function entrantFaults(here: ExistingStudent, { intake }: ImportContext): ImportRefusals {
   if (!intake) return [];
   if (here.presentClass) {

@@ -120,8 +120,8 @@ function ShortReportStatus() {
 }
 
 /**
- * Links to each missing part. On a phone there is a single link with the number of parts. It leads to the first missing
- * part, and is hidden once the report is signed.
+ * Links to each missing part. On a phone there is a single link with the number of parts. This link leads to the
+ * first missing part, and is hidden once the report is signed.
  */
 function MissingLinks({ missing, isSettled }: { missing: readonly MissingReportPart[]; isSettled: boolean }) {
   const { can } = useReportContext().report;
@@ -174,8 +174,8 @@ function MissingLink({ part, className, children }: MissingLinkProps) {
 const CLEARED_MS = 1_500;
 
 /**
- * The save status: 'Saving...', 'Record Saved', or 'Error Occured' (spelt as in the specification) with the reason and
- * a link to the field. Otherwise empty.
+ * The save status: 'Saving...', 'Record Saved', or 'Error Occured' (spelt as in the specification) with the reason
+ * and a link to the field. The status is empty otherwise.
  */
 export function ReportSaveStatus({ size = 15 }: { size?: 13 | 15 }) {
   const { fields } = useRowContext();

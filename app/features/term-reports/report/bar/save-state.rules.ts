@@ -55,7 +55,7 @@ export function describeUnsaved(titles: string): string {
   return `Not saved: ${titles}. What you typed is kept on this device. Press the button again to go on without saving.`;
 }
 
-/** Lists the fields that need attention: all changed ones if the whole record was refused. */
+/** Lists the fields that need attention. If the whole record was refused, these are all changed fields. */
 export function listFieldsNeedingAttention(state: Pick<RowState, "issue" | "typed"> | undefined): string[] {
   const issue = state?.issue;
   if (!issue) return [];

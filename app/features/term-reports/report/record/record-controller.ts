@@ -32,8 +32,8 @@ export class ReportFieldController extends FieldController {
   };
 
   /**
-   * Prepares a note if dropped text will not fit; a drop replaces no text. The note waits until the browser has
-   * inserted the text. If it appeared earlier, the field could move and the text would be dropped beside it.
+   * Prepares a note if dropped text will not fit. A drop replaces no selected text. The note waits until the browser
+   * has inserted the text. If it appeared earlier, the field could move and the text would be dropped beside it.
    */
   readonly onDrop = ({ target, dataTransfer }: DragEvent) => {
     const control = findControlOfEvent(target);
@@ -60,7 +60,7 @@ export class ReportFieldController extends FieldController {
       this.note(createTypedInputNote(formatFieldFull(kind.stopsAt)), fieldNameOfEvent(control));
   };
 
-  /** Returns the titles of the unsaved fields, such as 'Principal's Comments'. Empty if everything is saved. */
+  /** Returns the titles of the unsaved fields, such as 'Principal's Comments'; empty if everything is saved. */
   unsaved(): string {
     const { sent, typed } = this.state() ?? {};
     return this.titlesOf(Object.keys({ ...sent, ...typed }));
