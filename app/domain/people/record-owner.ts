@@ -26,5 +26,5 @@ type GoneDocument = { isBack: boolean; isEnd: boolean };
 /** Says that a document was deleted while a link to it was open, and which one the viewer shows instead. */
 export function describeDocumentInstead(name: string, { isBack, isEnd }: GoneDocument): string {
   const shown = isBack ? (isEnd ? "first" : "previous") : isEnd ? "last" : "next";
-  return `The ${name} that you wanted to open no longer exists. This is the ${shown} one.`;
+  return `The ${name} that you wanted to open no longer exists. This page shows the ${shown} document instead.`;
 }

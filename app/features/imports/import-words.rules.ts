@@ -10,7 +10,7 @@ export const IMPORT_STATE_TEXT: Readonly<Record<ImportState, string>> = {
   importing: "Importing",
   imported: "Imported",
   undoing: "Undoing",
-  undone: "Undone: all records are as they were before the import",
+  undone: "Undone: all records are the same as before the import",
 };
 
 /** The heading of the column that shows what happens to each row. */
@@ -37,8 +37,8 @@ export function describeProgress(shown: Pick<ImportView, "state" | "file"> & Cou
   const people = formatImportedRows(shown.kind, countImportedRows(shown));
   if (state === "reading") return `${file} is being read. Nothing is saved yet.`;
   if (state === "importing")
-    return `Importing ${people}, all or none. The import continues if you close this page.`;
-  return state === "undoing" ? `Undoing the import of ${people}, all or none.` : null;
+    return `Importing ${people}: either all or none. The import continues if you close this page.`;
+  return state === "undoing" ? `Undoing the import of ${people}: either all or none.` : null;
 }
 
 /** Returns text such as `50 students imported: 41 created, 9 changed.` */

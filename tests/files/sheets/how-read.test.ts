@@ -118,7 +118,7 @@ test.each(["xlsx", "xls"] as const)(
 
     expect((await aboutOf(bytes)).sheet).toMatchObject({
       value: "Intake",
-      evidence: `${bookType === "xls" ? "The first visible sheet." : "This sheet was open when the file was saved."} Sheets not read: the hidden sheet Lists, Fees.`,
+      evidence: `${bookType === "xls" ? "This is the first visible sheet." : "This sheet was open when the file was saved."} Sheets not read: the hidden sheet Lists, Fees.`,
     });
     const chosen = await read(bytes, { sheet: "Lists" });
     expect(textsOf(chosen)).toEqual([[1, "Classes"]]);

@@ -97,7 +97,7 @@ const secondaryMarks: CardMarks = {
     },
   ],
   averages: [{ label: "Average of 13 end of term marks", value: "79.9%" }],
-  note: "Marks are out of 100 unless shown",
+  note: "Marks are out of 100 unless a max mark is shown",
 };
 
 const criteriaMarks: CardMarks = {

@@ -209,7 +209,7 @@ function actColumn(params: EmployeesParams): Column<EmployeeView> {
           Edit
         </Act>
         <Act employee={employee} to={employeeDialogUrl(`${employee.id}/delete`, params)}>
-          {employee.status === null ? "Delete" : "Bring back"}
+          {employee.status === null ? "Delete" : "Restore"}
         </Act>
       </span>
     ),

@@ -186,7 +186,7 @@ function goneIn(refusals: readonly FormReply[], { lessons, subjects, classes }: 
     return {
       formId: reply.formId,
       was: nameOf(sent?.was_subject, sent?.was_class),
-      chosen: sent?.by_choice === "on" ? `${chosen}, only students who chose it` : chosen,
+      chosen: sent?.by_choice === "on" ? `${chosen}, only students who chose the subject` : chosen,
       reason: findFirstError(reply)?.message ?? "",
     };
   });

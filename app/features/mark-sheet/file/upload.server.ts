@@ -163,7 +163,7 @@ async function readFile(
   if (closed) return rejected(`Marks cannot be uploaded now: ${closed.words}.`);
   if (!received) return rejected({ file: MESSAGES.selectFile });
   if (received.tooLong)
-    return rejected({ file: `This file is larger than ${MAX_MARK_FILE_MB} MB. Remove pictures from it.` });
+    return rejected({ file: `This file is larger than ${MAX_MARK_FILE_MB} MB. Remove its pictures.` });
   const { path } = received;
   const account = String(person.accountId);
   const read = await limitMarkFileReading({ lane: account, name: account }, () =>
@@ -283,7 +283,7 @@ export async function saveSheetOfFile(
   const again = await previewMarkFile(person, key, { ...uploaded, saved: allSaved });
   const first =
     stored.length === 0 ? "Nothing was saved this time." : `${formatCountOf(stored.length, "mark")} saved.`;
-  const problem = `${first} ${formatCountOf(changed, "row")} changed after the preview. Check what is left, then save again.`;
+  const problem = `${first} ${formatCountOf(changed, "row")} changed after the preview. Check the remaining rows, then save again.`;
   return { view: { ...again.view, problem }, saved: allSaved.size, left };
 }
 

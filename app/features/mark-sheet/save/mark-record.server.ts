@@ -5,7 +5,7 @@ import {
   type MarkSheetKey,
 } from "#db/queries/marks/mark-sheet.ts";
 import type { Person } from "#domain/person.ts";
-import { notFound, conflict } from "#runtime/errors.ts";
+import { conflict, itemNotFound, notFound } from "#runtime/errors.ts";
 import {
   saveRowFromApi,
   type RecordSaveInput,
@@ -77,7 +77,7 @@ export async function clearMark(
       throw conflict();
     return cleared;
   }
-  throw notFound("This mark no longer exists, or you cannot open it.");
+  throw itemNotFound("mark", "student");
 }
 
 /** Lists the lessons of the student's class in the subject, those that the person may edit first. */

@@ -63,7 +63,7 @@ export function NextYearLessonsTab({ rows, teachers, lessons, nextYear, yearId }
           <>
             <LessonsHead />
             <LessonGroup form={form} rows={toLookAt} teachers={teachers} title="To check" />
-            <LessonGroup form={form} rows={whole} teachers={teachers} title="Carried over as they are" />
+            <LessonGroup form={form} rows={whole} teachers={teachers} title="Carried over without changes" />
           </>
         )}
       </Panel>
