@@ -27,7 +27,7 @@ export async function getVisibleStudent(
 ): Promise<VisibleStudent> {
   const found = await findHeading(person, studentKey, t);
   if (found?.student_status_id === STUDENT_MERGED)
-    throw notFound("This record was merged into another one. Search for the student under Students.");
+    throw notFound("This record was merged into another record. Search for the student under Students.");
   const isAdmin = hasPermission(person, "admin");
   const isHere = found !== null && found.student_status_id <= LAST_HERE;
   const manages = isAdmin || (isHere && canManageStudents(person));

@@ -17,7 +17,7 @@ export const SECURITY_EVENTS = {
   "merge-undone": "Merge of student records undone",
   "token-made": "Access token created",
   "token-revoked": "Access token revoked",
-  "own-teaching": "Gave a class or lessons to their own account",
+  "own-teaching": "Class or lessons assigned to own account",
   "cards-printed": "Report cards printed",
   "forms-printed": "Registration forms printed",
   exported: "List exported",

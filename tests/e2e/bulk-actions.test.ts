@@ -320,7 +320,7 @@ test("without network the tools say that they cannot come, and what was pasted c
   const before = await readStoredMarks(page);
 
   await paste(page, buildMarkFields(page).nth(8), "35\n36");
-  await page.getByText("The sheet tools did not load without a connection.").waitFor();
+  await page.getByText("The sheet tools need a connection to load.").waitFor();
   const meanwhile = await readFieldValues(buildMarkFields(page));
   await page.unroute(TOOLS);
   await page.getByRole("button", { name: "Try again" }).click();

@@ -81,7 +81,7 @@ export const ATTENDANCE_DEFINITIONS: readonly { term: string; words: string }[] 
       "The number of school days in a row, up to the day shown, on which the student was absent from every register of the day. Only days of this term count. A day without a register is not counted and does not break the run.",
   },
   {
-    term: "Rates by week, weekday, level or class",
+    term: "Attendance rates by week, weekday, level or class",
     words:
       "All days of the term up to the day shown: students present, divided by students on a register. Weeks are compared by their place in the term. A figure is red when the rate of absence is at least a tenth above that of all classes shown.",
   },

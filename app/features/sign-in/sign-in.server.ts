@@ -66,7 +66,7 @@ export async function readCredentials(request: Request): Promise<z.output<typeof
 
 export type Credentials = { userName: string; password: string };
 
-const VOID = "This one-time password has expired. Ask the school office for a new one.";
+const VOID = "This one-time password has expired. Ask the school office for a new password.";
 
 type SignInRefusal =
   { ok: false; reason: "mismatch" | "void" } | { ok: false; reason: "wait"; waitSeconds: number };

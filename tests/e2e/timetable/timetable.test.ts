@@ -34,7 +34,7 @@ test.each([
   if (given.javaScript)
     await acknowledge(
       page,
-      "This cannot be saved (422 Unprocessable Entity)",
+      "This change cannot be saved (422 Unprocessable Entity)",
       "This lesson is already in the list.",
     );
   const blank = row(dialog, "New lesson");
@@ -157,7 +157,7 @@ test("a class that a colleague changed meanwhile is told, and then changed", asy
   await chooseClass(other.dialog, /^Std 2 .*as form teacher/, { javaScript: true });
   await acknowledge(
     other.page,
-    "Somebody else changed this (409 Conflict)",
+    "Somebody else changed this lesson (409 Conflict)",
     "The class was changed while you had it open. Check the class, then try again.",
   );
   await chooseClass(other.dialog, "No class", { javaScript: true });
@@ -303,7 +303,7 @@ test("a change of a lesson that a colleague deleted is said over the list, with 
 
   await acknowledge(
     other.page,
-    "Somebody else changed this (409 Conflict)",
+    "Somebody else changed this lesson (409 Conflict)",
     "This lesson was changed or deleted while you had it open. Check the timetable, then try again.",
   );
   await waitForMessage(

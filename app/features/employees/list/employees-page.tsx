@@ -129,7 +129,7 @@ function Nobody({ list: { params, alike } }: { list: EmployeesList }) {
           </ButtonLink>
         }
       >
-        {hasLeft ? "No former employees with this status." : "No employees yet. Add the first one."}
+        {hasLeft ? "No former employees with this status." : "No employees yet. Add the first employee."}
       </EmptyState>
     </div>
   );

@@ -253,8 +253,8 @@ function faultIn({ reply, failure }: TimetableReply): Fault {
 }
 
 /** Each title says what happened in plain words, then gives the HTTP status. */
-const CHANGED_BY_OTHERS = "Somebody else changed this (409 Conflict)";
-const CANNOT_BE_SAVED = "This cannot be saved (422 Unprocessable Entity)";
+const CHANGED_BY_OTHERS = "Somebody else changed this lesson (409 Conflict)";
+const CANNOT_BE_SAVED = "This change cannot be saved (422 Unprocessable Entity)";
 
 function sentence(fault: string): string {
   const words = capitalise(fault);

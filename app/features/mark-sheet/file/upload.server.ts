@@ -203,7 +203,7 @@ export const STILL_READING_MESSAGE =
 const TOO_MUCH_TEXT =
   "The file has more text than a mark sheet. Download the mark sheet again, copy only your marks into it, then upload that file.";
 const OTHER_SHEET =
-  "This file belongs to another mark sheet, which you cannot open. Its first rows name the subject, the class and the teacher.";
+  "This file belongs to another mark sheet, which you cannot open. The first rows of the file show the subject, the class and the teacher.";
 export const WRONG_SCHOOL_MESSAGE =
   "Most student IDs in this file belong to students with other names in Termbook, so the file may come from another school. Download the mark sheet here, copy your marks into it, then upload that file.";
 

@@ -251,8 +251,7 @@ function Waiting({ isMissing, fetchTools, end }: BulkActions) {
   return (
     <NoticeLine icon="waiting">
       <span>
-        <strong>The sheet tools did not load without a connection.</strong> Nothing on the sheet has
-        changed.
+        <strong>The sheet tools need a connection to load.</strong> Nothing on the sheet has changed.
       </span>
       <TextButton onClick={fetchTools}>Try again</TextButton>
       <TextButton onClick={() => end()}>Cancel</TextButton>

@@ -319,7 +319,7 @@ function RefusalBox({
       <div className="flex flex-wrap gap-2 max-md:w-full max-md:flex-col">
         <ButtonLink to={PATHS.nextYear}>Next year’s classes</ButtonLink>
         <ButtonLink preventScrollReset to={rolloverUrl(rollover.id, { what: "nowhere", selection: "all" })}>
-          Choose classes for them
+          Choose classes for students
         </ButtonLink>
       </div>
     </div>

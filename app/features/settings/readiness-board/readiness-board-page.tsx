@@ -81,7 +81,7 @@ function NoTerm() {
           action={<ButtonLink to={PATHS.mainMenu}>Main Menu</ButtonLink>}
           title="There is no term to advance"
         >
-          The school has no terms yet, so there is nothing to get ready for the next one.
+          The school has no terms yet, so there is nothing to get ready for the next term.
         </EmptyState>
       </Panel>
     </>
