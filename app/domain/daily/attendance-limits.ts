@@ -90,7 +90,7 @@ export const ATTENDANCE_DEFINITIONS: readonly { term: string; words: string }[] 
     words: `Sessions present, divided by the sessions in which the student was on a register, as on the report card. Days absent are the sessions missed, divided by the number of sessions in a day. A student at exactly ${VERY_LOW_ATTENDANCE_PERCENT}% is not under ${VERY_LOW_ATTENDANCE_PERCENT}%.`,
   },
   {
-    term: "Every class, every day",
+    term: "All classes, day by day",
     words: `A low bar is a day with less than ${SOME_ABSENT}% absent. A red bar is a day with ${MANY_ABSENT}% or more absent, and at least ${FEWEST_OF_MANY} students. A class under ${LOW_CLASS_ATTENDANCE_PERCENT}% present is red.`,
   },
 ];

@@ -5,7 +5,7 @@ import { IMPORT_KIND_TEXTS } from "./imports.ts";
 export const IMPORT_STATE_TEXT: Readonly<Record<ImportState, string>> = {
   reading: "Nothing is saved yet",
   matching: "Nothing is saved until you have seen the preview",
-  judged: "Checked: nothing is saved yet",
+  judged: "The file was checked. Nothing is saved yet",
   refused: "The file was not read: nothing is saved",
   importing: "Importing",
   imported: "Imported",
@@ -21,7 +21,7 @@ export const RESULT_COLUMN_TITLES: Readonly<Record<ImportState, string>> = {
   refused: "Changes to be made, and problems",
   importing: "Changes and problems",
   imported: "Changes and problems",
-  undoing: "Changes to undo, and problems",
+  undoing: "Changes being undone, and problems",
   undone: "Changes that were undone, and problems",
 };
 

@@ -116,7 +116,7 @@ const criteriaMarks: CardMarks = {
     ),
     criteria("Mathematics", ["Counts to 20", "Adds and takes away", "Names shapes"], [4, 4, 3]),
     { ...criteria("Physical Education", ["Plays fairly"], [null]), word: "Absent", teacher: "Mr. T. Lee" },
-    criteria("Science", ["Observes", "Asks questions", "Knows living and non-living"], [3, 3, 4]),
+    criteria("Science", ["Observes", "Asks questions", "Knows living and non-living things"], [3, 3, 4]),
     criteria("Social Studies", ["Shares and takes turns", "Keeps class rules"], [5, 3]),
   ],
   averages: [],

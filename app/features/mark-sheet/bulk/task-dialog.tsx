@@ -132,7 +132,7 @@ function BulkTaskChooser({ bulk }: BulkTaskProps) {
   }
 
   return (
-    <BulkToolDialog onCancel={() => end()} title="Ways to enter many marks">
+    <BulkToolDialog onCancel={() => end()} title="Ways to enter many marks at once">
       <ul className="divide-y divide-line border-y bg-paper">
         {undo && undoable ? (
           <BulkTaskButton onChoose={() => end(undo.act())} title={`Undo: ${undoable}`}>
@@ -227,7 +227,7 @@ function FillColumnTask({ bulk }: BulkTaskProps) {
           name="fill-with"
           onChange={(event) => setText(event.currentTarget.value)}
         />
-        <RowChoice label="Fill blank rows from" onChoose={setStartRow} row={startRow} rows={rows} />
+        <RowChoice label="First blank row to fill" onChoose={setStartRow} row={startRow} rows={rows} />
       </div>
     </BulkPlanDialog>
   );

@@ -129,7 +129,7 @@ export function changeSchoolDays(person: Person, { input, list }: Submitted<type
       }
       case "close": {
         const opened = await days.findOpenedDay(input.openedDay, t);
-        if (!opened) throw notFound("This day is already closed.");
+        if (!opened) throw notFound("This day is already closed. Reload the page.");
         if ((await days.countMarkedRegisters({ from: opened.day, to: opened.day }, t)) > 0)
           return rejected(
             `${formatLongDate(opened.day)} stays a school day, because a register was marked for that day.`,
