@@ -122,11 +122,11 @@ export class RowSender {
     this.restore([unsent]);
   }
 
-  private async send(request: SaveRequest): Promise<SendResult> {
+  private send(request: SaveRequest): Promise<SendResult> {
+    const send = () => this.outside.send(this.destination, request, this.since.get(request.saveId));
     const early = this.earlyAnswers.get(request.saveId);
     this.earlyAnswers.delete(request.saveId);
-    const result = early ? await readEarlyAnswer(early, request) : null;
-    return result ?? this.outside.send(this.destination, request, this.since.get(request.saveId));
+    return early ? readEarlyAnswer(early, request).then((result) => result ?? send()) : send();
   }
 
   protected change(row: string, next: (state: RowState) => RowState) {
