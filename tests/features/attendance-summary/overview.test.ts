@@ -157,7 +157,9 @@ test("a list's address says its narrowing, and a wrong value counts as missing",
     "/app/overview/absences/document?format=xlsx&download=1",
   );
   expect(parseAttendanceListParams("everybody", query)).toBeNull();
-  expect(listDateRange("2026-09-07", { from: "2026-09-09", to: "2026-09-11" })).toEqual({
+  expect(
+    listDateRange({ week: "2026-09-07", weekday: null }, { from: "2026-09-09", to: "2026-09-11" }),
+  ).toEqual({
     from: "2026-09-09",
     to: "2026-09-11",
   });

@@ -31,6 +31,7 @@ import {
   isListOfOneDay,
   parseAttendanceListParams,
   listDateRange,
+  oneDayOf,
   type AttendanceListName,
   type AttendanceListParams,
 } from "./overview-address.rules.ts";
@@ -53,6 +54,7 @@ import {
   type CountedLevel,
   type OverviewScope,
 } from "./scope.server.ts";
+import { loadDaysOfList } from "./term.server.ts";
 
 export const ATTENDANCE_LIST_PAGE_SIZE = 20;
 
@@ -74,6 +76,7 @@ export async function loadAttendanceList(
   return {
     ...names,
     params,
+    days: await loadDaysOfList(scope, params),
     isAll: scope.isAll,
     levels: params.classId === null ? names.levels : [],
     pageSize: ATTENDANCE_LIST_PAGE_SIZE,
@@ -161,7 +164,7 @@ async function rowsOf(person: Person, { params, scope, wanted, pageSize }: OfLis
       academicTermId: term.academic_term_id,
       classIds,
       listedIds,
-      ...listDateRange(params.week, term),
+      ...listDateRange(params, term),
       weekday: params.weekday,
       over: over ?? 0,
       overHigher: over ?? 0,
@@ -272,7 +275,10 @@ const TITLES: Record<AttendanceListName, string> = {
   "under-80": `Under ${VERY_LOW_ATTENDANCE_PERCENT}% present`,
 };
 
-function titleOf({ list, week, weekday }: AttendanceListParams): string {
+function titleOf(params: AttendanceListParams): string {
+  const { list, week, weekday } = params;
+  const day = oneDayOf(params);
+  if (day !== null) return `Absent on ${formatShortDay(day)}`;
   if (week !== null) return `Absent in the week of ${formatShortDay(week).slice(4)}`;
   if (weekday !== null) return `Absent on ${weekdayName(addDays(A_SUNDAY, weekday))}s`;
   return TITLES[list];
@@ -286,17 +292,19 @@ function aboutOf(params: AttendanceListParams, scope: OverviewScope): string {
   return `${period}, ${describeScope(scope)}`;
 }
 
-function periodOf({ week }: AttendanceListParams, term: TermScope["term"]): string {
-  const { from, to } = listDateRange(week, term);
-  return `${termTitle(term.academic_term_id)}, ${formatDateRange(from, to)}`;
+function periodOf(params: AttendanceListParams, term: TermScope["term"]): string {
+  const { from, to } = listDateRange(params, term);
+  const days = oneDayOf(params) === null ? formatDateRange(from, to) : formatDay(from);
+  return `${termTitle(term.academic_term_id)}, ${days}`;
 }
 
 /** Returns the sentence above a list, such as `12 students came late.` */
 function answerOf(
-  { list, week }: AttendanceListParams,
+  params: AttendanceListParams,
   { term, calendar }: OverviewScope,
   { total, students: all }: { total: number; students: number | null },
 ): string {
+  const { list } = params;
   const were = total === 1 ? "was" : "were";
   const students = formatCountOf(total, "student");
   if (list === "absent") return `${students} ${were} absent from every register of the day.`;
@@ -308,7 +316,7 @@ function answerOf(
   if (list === "not-marked")
     return `${students} ${total === 1 ? "is" : "are"} in classes without a register.`;
   if (list === "absences") return `${students} ${were} absent. The largest share of absences comes first.`;
-  const days = term ? listSchoolDays(listDateRange(week, term), calendar).length : 0;
+  const days = term ? listSchoolDays(listDateRange(params, term), calendar).length : 0;
   const limit = list === "under-80" ? VERY_LOW_ATTENDANCE_PERCENT : LOW_ATTENDANCE_PERCENT;
   const of = all === null ? students : `${formatCount(total)} of ${formatCountOf(all, "student")}`;
   return `${of} ${were} present for less than ${limit}% of their sessions in ${days} school days. The lowest attendance comes first.`;
