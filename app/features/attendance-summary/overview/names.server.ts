@@ -9,6 +9,7 @@ import {
   type StudentOfDayRow,
 } from "#db/queries/attendance/overview.ts";
 import {
+  ABSENT_DAYS_BEFORE_CALL,
   formatOrdinal,
   formatRate,
   LOW_ATTENDANCE_PERCENT,
@@ -24,7 +25,7 @@ import { parseId } from "#domain/paths.ts";
 import { termTitle } from "#domain/terms.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 import { notFound } from "#runtime/errors.ts";
-import { ABSENT_DAYS_BEFORE_CALL, formatAbsenceReason } from "../absent/absent.rules.ts";
+import { formatAbsenceReason } from "../absent/absent.rules.ts";
 import { classAttendanceFigures, countMarkedStudents, sumAttendanceFigures } from "../day/figures.rules.ts";
 import type { AttendanceListKind } from "./names-table.tsx";
 import {
@@ -218,18 +219,18 @@ async function absentRows(
     day,
     from: term.from,
     least: list === "absent-long" ? ABSENT_DAYS_BEFORE_CALL : 1,
-    callFrom: 1,
+    limit: null,
     accountId: person.accountId,
     numbersOf,
   };
   const listedIds = listScopeClassIds(scope);
-  const counted = await listAbsentStudents({ ...read, classIds, callLimit: 0 }, noTransaction);
+  const counted = await listAbsentStudents({ ...read, classIds, callFrom: null }, noTransaction);
   const all = list === "absent-without-reason" ? counted.filter(hasNoReason) : counted;
   const absent = sortByClass(all.filter(isInClasses(listedIds)), classes);
   const studentKeys = absent.slice(from, from + pageSize).map(({ student_key }) => student_key);
   // Only the families of the students on this page are read.
   const withFamilies = await listAbsentStudents(
-    { ...read, classIds: listedIds, studentKeys, callLimit: null },
+    { ...read, classIds: listedIds, studentKeys, callFrom: 1 },
     noTransaction,
   );
   const shown = sortByClass(withFamilies, classes);
