@@ -290,7 +290,11 @@ const A_SUNDAY = "2026-06-21";
 function aboutOf(params: AttendanceListParams, scope: OverviewScope): string {
   const { day, term } = scope;
   const period = !term || isListOfOneDay(params.list) ? formatDay(day) : periodOf(params, term);
-  return `${period}, ${describeScope(scope)}`;
+  return `${period}, ${classesOf(params, scope)}`;
+}
+
+function classesOf({ classId }: AttendanceListParams, scope: OverviewScope): string {
+  return classId === null ? describeScope(scope) : (scope.classes[0]?.label ?? "");
 }
 
 function periodOf(params: AttendanceListParams, term: TermScope["term"]): string {
@@ -316,7 +320,8 @@ function answerOf(
   if (list === "present") return `${students} ${were} present for all or part of the day.`;
   if (list === "not-marked")
     return `${students} ${total === 1 ? "is" : "are"} in classes without a register.`;
-  if (list === "absences") return `${students} ${were} absent. The largest share of absences comes first.`;
+  const order = total > 1 ? " The largest share of absences comes first." : "";
+  if (list === "absences") return `${students} ${were} absent.${order}`;
   const days = term ? listSchoolDays(listDateRange(params, term), calendar).length : 0;
   const limit = list === "under-80" ? VERY_LOW_ATTENDANCE_PERCENT : LOW_ATTENDANCE_PERCENT;
   const of = all === null ? students : `${formatCount(total)} of ${formatCountOf(all, "student")}`;
@@ -340,11 +345,11 @@ export async function findAttendanceListToPrint(
   return {
     title: heading,
     about: isAbsent ? `${total} absent` : formatCountOf(total, "student"),
-    aside: isSchool ? "" : describeScope(scope),
+    aside: isSchool ? "" : classesOf(params, scope),
     counts: isAbsent ? countsOf(scope) : toCall > 0 ? [{ figure: toCall, words: "not called yet" }] : [],
     period: ofDay || !scope.term ? formatLongDate(scope.day) : periodOf(params, scope.term),
     isOfDay: ofDay,
-    fileName: `${heading}, ${describeScope(scope)}, ${scope.day}`,
+    fileName: `${heading}, ${classesOf(params, scope)}, ${scope.day}`,
     notes: [
       ...(isAbsent ? unmarkedWords(scope) : [answer]),
       ...(kind === "share"
