@@ -158,9 +158,10 @@ export function distanceFromMean(mean: number, ofSubject: number): DistanceFromM
 
 /** Lists the students who fail many subjects, those with the most failed subjects first. */
 export function listFailingStudents(students: readonly StudentSummary[]): StudentSummary[] {
-  return students
-    .filter(({ failed }) => failed.length >= MIN_FAILED_SUBJECTS)
-    .sort((one, other) => other.failed.length - one.failed.length);
+  const byCount: StudentSummary[][] = [];
+  for (const student of students)
+    if (student.failed.length >= MIN_FAILED_SUBJECTS) (byCount[student.failed.length] ??= []).push(student);
+  return Object.values(byCount).reverse().flat();
 }
 
 export type AverageChange = { student: StudentSummary; before: number; now: number; change: number };
