@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import {
   joinBlockContents,
   sumBlockHeights,
@@ -22,22 +21,21 @@ import {
   ROW_RULE_WEIGHT,
 } from "./density.ts";
 import { studentHead } from "./student-head.ts";
-import type { Content, TDocumentDefinitions, ContentText } from "pdfmake/interfaces.js";
-import { countTextLines, measureTextWidth } from "../parts/fonts.ts";
+import type { Content, TDocumentDefinitions } from "pdfmake/interfaces.js";
 import type { School } from "../parts/school.ts";
 import { layOutText } from "../parts/text.ts";
-import {
-  INK_COLOUR,
-  MUTED_COLOUR,
-  RULE_WEIGHTS,
-  SANS_LINE_HEIGHT,
-  SERIF_FONT,
-  SERIF_LINE_HEIGHT,
-  FONT_SIZES,
-} from "../parts/type.ts";
-import type { ReportCard, ReportCards, CardComment, CardClosing, CardSignature } from "./data.ts";
+import { INK_COLOUR, SERIF_FONT, SERIF_LINE_HEIGHT, FONT_SIZES } from "../parts/type.ts";
+import type { ReportCard, ReportCards, CardComment } from "./data.ts";
 import { sideTableHeading } from "./side-tables.ts";
-import { SLIP_FOOT_MARGIN, SLIP_GAP, layOutSlip } from "./slip.ts";
+import {
+  closingBand,
+  horizontalLine,
+  layOutSlip,
+  signatureBlock,
+  SLIP_FOOT_MARGIN,
+  SLIP_GAP,
+  teacherLine,
+} from "./closing.ts";
 
 const EMPTY_LINES = { teacher: 3, principal: 2 };
 
@@ -124,7 +122,7 @@ function besideWords(card: ReportCard, density: CardDensity): MeasuredBlock[] {
 /** Both comments have the whole width. The two signatures are on one line below. */
 function besideTwoSignatures(
   card: ReportCard,
-  teacher: TeacherSignature,
+  teacher: NonNullable<ReportCard["teacherSignature"]>,
   density: CardDensity,
 ): MeasuredBlock[] {
   const { gap, comment: size } = density;
@@ -151,28 +149,6 @@ function besideTwoSignatures(
       gap,
     ),
   ];
-}
-
-type TeacherSignature = NonNullable<ReportCard["teacherSignature"]>;
-
-/** Lays out an empty line for the teacher's signature, with the teacher's name below. */
-function teacherLine({ name, role }: TeacherSignature, width: number, density: CardDensity): MeasuredBlock {
-  const words: ContentText[] = name === null ? [] : [{ text: name, bold: true }];
-  const lines = countTextLines(`${name ?? ""}, ${role}`, width, { size: SIGNED });
-  return {
-    height: density.signature + ABOVE_NAME + lines * SIGNED * SANS_LINE_HEIGHT + RULE_WEIGHTS.group,
-    content: {
-      stack: [
-        { text: "", margin: [0, density.signature, 0, 0], fontSize: 0.1 },
-        rule(width, RULE_WEIGHTS.group),
-        {
-          text: [...words, { text: name === null ? `The ${role}` : `, ${role}`, color: MUTED_COLOUR }],
-          fontSize: SIGNED,
-          margin: [0, ABOVE_NAME, 0, 0],
-        },
-      ],
-    },
-  };
 }
 
 function belowWords(card: ReportCard, density: CardDensity): MeasuredBlock[] {
@@ -235,103 +211,6 @@ function spaced({ content, height }: MeasuredBlock, gap: number): MeasuredBlock 
   return { height: gap + height, content: { stack: [content], margin: [0, gap, 0, 0] } };
 }
 
-/** How far a signature crosses the line below it. */
-const OVER_LINE = 5;
-const WRITTEN_NAME = 19;
-const SIGNED = 9;
-const STATE = 8.2;
-const ABOVE_NAME = 2;
-
-/**
- * Lays out the signature above its line, as a picture or as a name. Below the line are the printed name, the date and
- * any changes since then.
- */
-function signatureBlock(signature: CardSignature, width: number, density: CardDensity): MeasuredBlock {
-  const { name, role, state, changes } = signature;
-  const named: ContentText[] = name === null ? [] : [{ text: name, bold: true }];
-  const office: ContentText[] =
-    role === null ? [] : [{ text: name === null ? role : `, ${role}`, color: MUTED_COLOUR }];
-  const words = [state, ...changes].join(", ");
-  const lines = countTextLines(`${name ?? ""}, ${role ?? ""}`, width, { size: SIGNED });
-  const height =
-    density.signature +
-    ABOVE_NAME +
-    (lines * SIGNED + countTextLines(words, width, { size: STATE }) * STATE) * SANS_LINE_HEIGHT +
-    RULE_WEIGHTS.group;
-  return {
-    height,
-    content: {
-      stack: [
-        ...overLine(signature, width, density.signature),
-        rule(width, RULE_WEIGHTS.group),
-        { text: [...named, ...office], fontSize: SIGNED, margin: [0, ABOVE_NAME, 0, 0] },
-        { text: words, fontSize: STATE, color: MUTED_COLOUR, italics: name === null || changes.length > 0 },
-      ],
-    },
-  };
-}
-
-function overLine({ picture, name }: CardSignature, width: number, height: number): Content[] {
-  if (picture !== null && existsSync(picture)) {
-    const box: [number, number] = [width, height + OVER_LINE];
-    return [{ image: picture, fit: box, margin: [0, 0, 0, -OVER_LINE] }];
-  }
-  if (name === null) return [{ text: "", margin: [0, height, 0, 0], fontSize: 0.1 }];
-  const size = Math.min(WRITTEN_NAME, (WRITTEN_NAME * width) / measureTextWidth(name, written(WRITTEN_NAME)));
-  const above = height - size * SERIF_LINE_HEIGHT;
-  return [
-    { text: name, font: SERIF_FONT, italics: true, fontSize: size, noWrap: true, margin: [0, above, 0, 0] },
-  ];
-}
-
-function written(size: number) {
-  return { family: SERIF_FONT, size, italics: true };
-}
-
-const BETWEEN_DAYS = "     ";
-const BAND = { decision: 14.5, next: 10.5, gap: 16 };
-const ASCENT = { serif: 1.007, sans: 1.024 };
-
-/** Lays out the closing part between two lines: the decision about the next class, and the start of the next term. */
-function closingBand(
-  { decision, next, issued }: CardClosing,
-  width: number,
-  density: CardDensity,
-): MeasuredBlock {
-  const days = [issued, next].filter((day) => day !== null);
-  if (decision === null && days.length === 0) return { content: [], height: 0 };
-  const words = days.map(({ label, value }) => `${label}  ${value}`).join(BETWEEN_DAYS);
-  const right = days.length === 0 ? 0 : measureTextWidth(words, { size: BAND.next }) + 1;
-  const left = width - right - (right > 0 ? BAND.gap : 0);
-  const style = { family: SERIF_FONT, size: BAND.decision, bold: true };
-  const { lines, content: decided } = layOutText(decision ?? " ", left, style, {
-    font: SERIF_FONT,
-    bold: true,
-  });
-  const drop = ASCENT.serif * BAND.decision - ASCENT.sans * BAND.next;
-  const date = days.flatMap(({ label, value }, index): ContentText[] => [
-    { text: `${index === 0 ? "" : BETWEEN_DAYS}${label}  `, color: MUTED_COLOUR },
-    { text: value, color: INK_COLOUR },
-  ]);
-  return {
-    height: 2 * RULE_WEIGHTS.frame + 2 * density.band + lines * BAND.decision * SERIF_LINE_HEIGHT,
-    content: {
-      stack: [
-        rule(width),
-        {
-          margin: [0, density.band, 0, density.band],
-          columnGap: right > 0 ? BAND.gap : 0,
-          columns: [
-            { stack: [decided], width: left },
-            { text: date, fontSize: BAND.next, width: right, alignment: "right", margin: [0, drop, 0, 0] },
-          ],
-        },
-        rule(width),
-      ],
-    },
-  };
-}
-
 /** The distance between two lines for writing by hand. */
 const WRITTEN_LINE = 18;
 
@@ -360,14 +239,6 @@ function comment(
 function linesToWriteOn(width: number, count: number): Content {
   const line = (index: number) => horizontalLine(width, (index + 1) * WRITTEN_LINE, ROW_RULE_WEIGHT);
   return { canvas: Array.from({ length: count }, (_each, index) => line(index)) };
-}
-
-function rule(width: number, lineWidth: number = RULE_WEIGHTS.frame): Content {
-  return { canvas: [horizontalLine(width, 0, lineWidth)] };
-}
-
-function horizontalLine(width: number, y: number, lineWidth: number) {
-  return { type: "line" as const, x1: 0, y1: y, x2: width, y2: y, lineWidth, lineColor: INK_COLOUR };
 }
 
 const CONTINUED = "Comments and signatures follow on a second page";

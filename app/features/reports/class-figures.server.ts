@@ -11,8 +11,11 @@ import type { ReportedSubject } from "#db/queries/reports/report-card-marks.ts";
 import type { SchoolRow } from "#db/queries/school.ts";
 import type { CardPart, CardSettings } from "#domain/documents/card-parts.ts";
 import {
-  rankStudentsWithAllMarks,
+  calculateMeanFraction,
+  calculateMeanPercent,
   calculateReportAverage,
+  formatAverage,
+  rankStudentsWithAllMarks,
   summarisePercentages,
 } from "#domain/subject-results.ts";
 import { isDecisionTerm } from "#domain/term-reports.ts";
@@ -171,15 +174,37 @@ function subjectFigures(takers: readonly StudentToRank[]): ReadonlyMap<number, S
   );
 }
 
+/** Returns the class's average and the highest average of a student, as printed; null if nobody has an average. */
+function averageFigures(takers: readonly StudentToRank[]): SubjectFigures | null {
+  const averages = takers.flatMap(
+    ({ subjects }) =>
+      calculateMeanPercent(subjects.flatMap(({ kind, counted }) => (kind === "marks" ? [counted] : []))) ??
+      [],
+  );
+  const mean = calculateMeanFraction(averages);
+  const [highest] = averages.map(formatAverage).toSorted((one, other) => parseFloat(other) - parseFloat(one));
+  return mean === null || highest === undefined ? null : { mean: formatAverage(mean), highest };
+}
+
 /** The figures that a class's cards show. All others are null, and so are the positions if nobody is ranked. */
 export type ClassFigures = {
   inClass: Ranking | null;
   inLevel: Ranking | null;
   subjects: ReadonlyMap<number, SubjectFigures> | null;
+  averages: SubjectFigures | null;
   /** The results of the whole year, on the cards of its last term. */
   year: ClassYearResults | null;
   /** The results of the class, if the figures were calculated from them. */
   results: ReportedClass | null;
+};
+
+export const NO_FIGURES: ClassFigures = {
+  inClass: null,
+  inLevel: null,
+  subjects: null,
+  averages: null,
+  year: null,
+  results: null,
 };
 
 const COMPARED: readonly CardPart[] = ["classPosition", "levelPosition", "classAverage", "highest"];
@@ -213,6 +238,7 @@ async function figuresOf(ofClass: CardClass, read: ReadAsOf): Promise<ClassFigur
     inClass: parts.includes("classPosition") ? rankStudents(own) : null,
     inLevel,
     subjects: compares ? subjectFigures(own) : null,
+    averages: compares ? averageFigures(own) : null,
     year,
     results,
   };
@@ -265,10 +291,14 @@ export function describeProvisionalPositions({ inClass, inLevel, year }: ClassFi
 
 export type ComparisonColumn = { label: string; cellOf: (subject: ReportedSubject) => ReportCardCell };
 
-/** The columns that compare a result with those of the class. */
+/**
+ * Lists the columns that compare a result with those of the class.
+ * @param unit follows the headings if the card's marks are not in per cent. The spaces keep a heading in two lines.
+ */
 export function listComparisonColumns(
   parts: readonly CardPart[],
   { subjects }: ClassFigures,
+  unit: "" | "\u00a0%",
 ): ComparisonColumn[] {
   const cellOf =
     (figure: "mean" | "highest") =>
@@ -277,7 +307,27 @@ export function listComparisonColumns(
       return text === undefined ? { is: "nothing" } : { is: "text", text };
     };
   return [
-    ...(parts.includes("classAverage") ? [{ label: "Class average", cellOf: cellOf("mean") }] : []),
-    ...(parts.includes("highest") ? [{ label: "Highest", cellOf: cellOf("highest") }] : []),
+    ...(parts.includes("classAverage") ? [{ label: `Class average${unit}`, cellOf: cellOf("mean") }] : []),
+    ...(parts.includes("highest")
+      ? [{ label: `Highest in\u00a0class${unit}`, cellOf: cellOf("highest") }]
+      : []),
   ];
+}
+
+/**
+ * Describes the class's averages beside the student's: `Class average 65.5% · Highest in class 91.4%`. Null if the card
+ * does not compare. @param isNarrow beside attendance, where the line has less room
+ */
+export function describeComparedAverages(
+  parts: readonly CardPart[],
+  { averages }: ClassFigures,
+  isNarrow: boolean,
+): string | null {
+  if (averages === null) return null;
+  const [mean, highest] = isNarrow ? ["class", "highest"] : ["Class average", "Highest in class"];
+  const words = [
+    ...(parts.includes("classAverage") ? [`${mean} ${averages.mean}`] : []),
+    ...(parts.includes("highest") ? [`${highest} ${averages.highest}`] : []),
+  ];
+  return words.join(" · ");
 }
