@@ -12,8 +12,6 @@ import { figuresArea } from "./area.ts";
 import {
   fitToDensity,
   type CardDensity,
-  type FittedCard,
-  TIGHTEST_DENSITY,
   BELOW_MARKS_WIDTHS,
   BESIDE_MARKS_WIDTHS,
   CARD_COLUMN_GAP,
@@ -23,7 +21,7 @@ import {
 import { studentHead } from "./student-head.ts";
 import type { Content, TDocumentDefinitions } from "pdfmake/interfaces.js";
 import type { School } from "../parts/school.ts";
-import { layOutText } from "../parts/text.ts";
+import { isPlainData, layOutText } from "../parts/text.ts";
 import { INK_COLOUR, SERIF_FONT, SERIF_LINE_HEIGHT, FONT_SIZES } from "../parts/type.ts";
 import type { ReportCard, ReportCards, CardComment } from "./data.ts";
 import { sideTableHeading } from "./side-tables.ts";
@@ -41,52 +39,63 @@ const EMPTY_LINES = { teacher: 3, principal: 2 };
 
 type Setting = { card: ReportCard; density: CardDensity; head: MeasuredBlock[]; blocks: MeasuredBlock[] };
 
+/** The densities of the last card on one page, and of the last card whose comments are on a second page. */
+type Likely = { whole?: number; begun: number };
+
 /**
  * Returns a function that chooses sizes and spaces for a card: the roomiest with which the card fits on one page. The
  * choice for one card is tried first for the next card.
  */
 export function cardFitter(school: School): (card: ReportCard) => Setting {
-  let likely: number | undefined;
-  return (card) => {
-    const { set, place } = cardSetting(card, school, likely);
-    likely = place;
-    return set;
-  };
+  const likely: Likely = { begun: 0 };
+  return (card) => fitCard(card, school, likely);
 }
 
-function cardSetting(card: ReportCard, school: School, likely: number | undefined): FittedCard<Setting> {
+function fitCard(card: ReportCard, school: School, likely: Likely): Setting {
   const head = [
     letterhead(school, CARD_PRINT_AREA.width),
     titleLine(card.title, card.period, CARD_PRINT_AREA.width),
   ];
   const room = CARD_PRINT_AREA.height - sumBlockHeights(head);
-  const figures = figuresArea(card);
+  const parts = { figures: figuresArea(card), slip: card.slip && layOutSlip(card.slip) };
   const set = (density: CardDensity): Setting => {
-    const blocks = cardBlocks(card, figures(density), { density, room });
+    const blocks = cardBlocks(card, parts, { density, room });
     return { card, density, head, blocks };
   };
   const fits = ({ density, blocks }: Setting) =>
     sumBlockHeights(blocks) <= room - (card.slip === null ? density.free : 0);
-  const fitted = fitToDensity(set, fits, likely);
-  if (fits(fitted.set)) return fitted;
+  const whole = fitToDensity(set, fits, likely.whole);
+  if (fits(whole.set)) {
+    likely.whole = whole.place;
+    return whole.set;
+  }
   // The comments and signatures continue on a second page, so the first one has room.
-  const fitsBegun = ({ blocks }: Setting) => sumBlockHeights(blocks.slice(0, -1)) <= room;
-  return { ...fitToDensity(set, fitsBegun, 0), place: TIGHTEST_DENSITY };
+  const begun = fitToDensity(
+    set,
+    ({ blocks }: Setting) => sumBlockHeights(blocks.slice(0, -1)) <= room,
+    likely.begun,
+  );
+  likely.begun = begun.place;
+  return begun.set;
 }
 
+type Parts = { figures: (density: CardDensity) => MeasuredBlock; slip: MeasuredBlock | null };
 type Place = { density: CardDensity; room: number };
 
-function cardBlocks(card: ReportCard, figures: MeasuredBlock, { density, room }: Place): MeasuredBlock[] {
+function cardBlocks(
+  card: ReportCard,
+  { figures, slip }: Parts,
+  { density, room }: Place,
+): MeasuredBlock[] {
   const { gap } = density;
   const words = card.layout === "beside" ? besideWords(card, density) : belowWords(card, density);
   const above = [
     studentHead(card.student, CARD_PRINT_AREA.width, Math.min(12, gap)),
-    spaced(figures, gap),
+    spaced(figures(density), gap),
     ...words.slice(0, -1).map((block) => spaced(block, gap)),
   ];
   const last = words.slice(-1).map((block) => spaced(block, gap));
-  if (card.slip === null) return [...above, ...last];
-  const slip = layOutSlip(card.slip);
+  if (slip === null) return [...above, ...last];
   const left = room - sumBlockHeights([...above, ...last, slip]) - SLIP_FOOT_MARGIN;
   // The slip is at the foot of a page, but never alone on a page.
   return [...above, together([...last, spaced(slip, Math.max(SLIP_GAP, left))], 0)];
@@ -250,7 +259,8 @@ export function reportCardPdf(
 ): TDocumentDefinitions {
   const fit = cardFitter(school);
   const sectionOf = (card: ReportCard): DocumentSection => {
-    if (!onlyFirstPage) return { foot: card.foot, content: () => contentOf(fit(card)) };
+    if (!onlyFirstPage)
+      return { foot: card.foot, isPlain: isPlainData([school, card]), content: () => contentOf(fit(card)) };
     const { head, blocks } = fit(card);
     return sumBlockHeights([...head, ...blocks]) > CARD_PRINT_AREA.height
       ? { foot: [CONTINUED], content: contentOf({ head, blocks: blocks.slice(0, -1) }) }

@@ -62,7 +62,11 @@ export function layOutSlip({ title, instruction, before, name, after, lines }: C
             { stack: [asked.content], width: CARD_PRINT_AREA.width - words, margin: [0, drop, 0, 0] },
           ],
         },
-        { text: [{ text: before }, { text: name, bold: true }, { text: after }], fontSize: SLIP.text },
+        {
+          text: [{ text: before }, { text: name, bold: true }, { text: after }],
+          fontSize: SLIP.text,
+          noWrap: count === 1,
+        },
         {
           margin: [0, SLIP.writing, 0, 0],
           columnGap: SLIP.gap,
