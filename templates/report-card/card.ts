@@ -57,7 +57,12 @@ function fitCard(card: ReportCard, school: School, likely: Likely): Setting {
     titleLine(card.title, card.period, CARD_PRINT_AREA.width),
   ];
   const room = CARD_PRINT_AREA.height - sumBlockHeights(head);
-  const parts = { figures: figuresArea(card), slip: card.slip && layOutSlip(card.slip) };
+  const parts: Parts = {
+    student: remembered((gap) => studentHead(card.student, CARD_PRINT_AREA.width, gap)),
+    figures: figuresArea(card),
+    ...commentsOf(card),
+    slip: card.slip && layOutSlip(card.slip),
+  };
   const set = (density: CardDensity): Setting => {
     const blocks = cardBlocks(card, parts, { density, room });
     return { card, density, head, blocks };
@@ -79,19 +84,55 @@ function fitCard(card: ReportCard, school: School, likely: Likely): Setting {
   return begun.set;
 }
 
-type Parts = { figures: (density: CardDensity) => MeasuredBlock; slip: MeasuredBlock | null };
+type Parts = {
+  student: (gap: number) => MeasuredBlock;
+  figures: (density: CardDensity) => MeasuredBlock;
+  /** The comments by text size. */
+  teacher: (size: number) => MeasuredBlock;
+  principal: (size: number) => MeasuredBlock;
+  slip: MeasuredBlock | null;
+};
+
+/** Lays out a part once for each size, because a card is tried with several densities and many share their sizes. */
+function remembered(layOut: (size: number) => MeasuredBlock): (size: number) => MeasuredBlock {
+  const known = new Map<number, MeasuredBlock>();
+  return (size) => {
+    const block = known.get(size) ?? layOut(size);
+    known.set(size, block);
+    return block;
+  };
+}
+
+function commentsOf({
+  layout,
+  teacherComment,
+  principalComment,
+  teacherSignature,
+}: ReportCard): Pick<Parts, "teacher" | "principal"> {
+  const whole = CARD_PRINT_AREA.width;
+  const beside = teacherSignature === null ? BESIDE_MARKS_WIDTHS.marks : whole;
+  const widths =
+    layout === "beside"
+      ? { teacher: whole, principal: beside }
+      : { teacher: BESIDE_THIRD, principal: BELOW_MARKS_WIDTHS.third };
+  return {
+    teacher: remembered((size) => comment(teacherComment, widths.teacher, size, EMPTY_LINES.teacher)),
+    principal: remembered((size) => comment(principalComment, widths.principal, size, EMPTY_LINES.principal)),
+  };
+}
+
+const BESIDE_THIRD = CARD_PRINT_AREA.width - CARD_COLUMN_GAP - BELOW_MARKS_WIDTHS.third;
+
 type Place = { density: CardDensity; room: number };
 
-function cardBlocks(
-  card: ReportCard,
-  { figures, slip }: Parts,
-  { density, room }: Place,
-): MeasuredBlock[] {
+function cardBlocks(card: ReportCard, parts: Parts, { density, room }: Place): MeasuredBlock[] {
   const { gap } = density;
-  const words = card.layout === "beside" ? besideWords(card, density) : belowWords(card, density);
+  const { slip } = parts;
+  const words =
+    card.layout === "beside" ? besideWords(card, parts, density) : belowWords(card, parts, density);
   const above = [
-    studentHead(card.student, CARD_PRINT_AREA.width, Math.min(12, gap)),
-    spaced(figures(density), gap),
+    parts.student(Math.min(12, gap)),
+    spaced(parts.figures(density), gap),
     ...words.slice(0, -1).map((block) => spaced(block, gap)),
   ];
   const last = words.slice(-1).map((block) => spaced(block, gap));
@@ -102,10 +143,11 @@ function cardBlocks(
 }
 
 /** The teacher's comment has the whole width. The principal's comment, the signature and the closing stay together. */
-function besideWords(card: ReportCard, density: CardDensity): MeasuredBlock[] {
+function besideWords(card: ReportCard, parts: Parts, density: CardDensity): MeasuredBlock[] {
   const { gap, comment: size } = density;
-  if (card.teacherSignature !== null) return besideTwoSignatures(card, card.teacherSignature, density);
-  const principal = comment(card.principalComment, BESIDE_MARKS_WIDTHS.marks, size, EMPTY_LINES.principal);
+  if (card.teacherSignature !== null)
+    return besideTwoSignatures(card, parts, { density, teacher: card.teacherSignature });
+  const principal = parts.principal(size);
   const signature = signatureBlock(card.signature, BESIDE_MARKS_WIDTHS.side, density);
   const columns = {
     columnGap: CARD_COLUMN_GAP,
@@ -116,7 +158,7 @@ function besideWords(card: ReportCard, density: CardDensity): MeasuredBlock[] {
   };
   const height = Math.max(principal.height, signature.height);
   return [
-    comment(card.teacherComment, CARD_PRINT_AREA.width, size, EMPTY_LINES.teacher),
+    parts.teacher(size),
     together(
       [
         { content: columns, height },
@@ -131,12 +173,15 @@ function besideWords(card: ReportCard, density: CardDensity): MeasuredBlock[] {
 /** Both comments have the whole width. The two signatures are on one line below. */
 function besideTwoSignatures(
   card: ReportCard,
-  teacher: NonNullable<ReportCard["teacherSignature"]>,
-  density: CardDensity,
+  parts: Parts,
+  { density, teacher }: { density: CardDensity; teacher: NonNullable<ReportCard["teacherSignature"]> },
 ): MeasuredBlock[] {
   const { gap, comment: size } = density;
   const half = (CARD_PRINT_AREA.width - CARD_COLUMN_GAP) / 2;
-  const [left, right] = [teacherLine(teacher, half, density), signatureBlock(card.signature, half, density)];
+  const [left, right] = [
+    teacherLine(teacher, half, density),
+    signatureBlock(card.signature, half, density),
+  ] as const;
   const signatures = {
     height: Math.max(left.height, right.height),
     content: {
@@ -145,13 +190,10 @@ function besideTwoSignatures(
     },
   };
   return [
-    comment(card.teacherComment, CARD_PRINT_AREA.width, size, EMPTY_LINES.teacher),
+    parts.teacher(size),
     together(
       [
-        together(
-          [comment(card.principalComment, CARD_PRINT_AREA.width, size, EMPTY_LINES.principal), signatures],
-          0,
-        ),
+        together([parts.principal(size), signatures], 0),
         correctionNote(card),
         closingBand(card.closing, CARD_PRINT_AREA.width, density),
       ],
@@ -160,11 +202,10 @@ function besideTwoSignatures(
   ];
 }
 
-function belowWords(card: ReportCard, density: CardDensity): MeasuredBlock[] {
+function belowWords(card: ReportCard, parts: Parts, density: CardDensity): MeasuredBlock[] {
   const { gap, comment: size } = density;
-  const left = CARD_PRINT_AREA.width - CARD_COLUMN_GAP - BELOW_MARKS_WIDTHS.third;
-  const teacher = comment(card.teacherComment, left, size, EMPTY_LINES.teacher);
-  const principal = comment(card.principalComment, BELOW_MARKS_WIDTHS.third, size, EMPTY_LINES.principal);
+  const left = BESIDE_THIRD;
+  const [teacher, principal] = [parts.teacher(size), parts.principal(size)];
   const signature = signatureBlock(card.signature, BELOW_MARKS_WIDTHS.third, density);
   const line = card.teacherSignature === null ? null : teacherLine(card.teacherSignature, left, density);
   const longer = Math.max(teacher.height, principal.height);
