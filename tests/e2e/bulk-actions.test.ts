@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { delayScripts, violationsOn, type PageOptions } from "#tests/support/browser/browser.ts";
-import { intercept } from "#tests/support/browser/intercept.ts";
+import { violationsOn, type PageOptions } from "#tests/support/browser/browser.ts";
+import { delayScripts, intercept } from "#tests/support/browser/intercept.ts";
 import { startProduct } from "#tests/support/server.ts";
 import * as sheetPage from "#tests/support/browser/sheet-page.ts";
 import {
@@ -408,7 +408,7 @@ async function openSheet(userName: string, lesson: Lesson, testTitle: string, ho
   const { withoutTools = false, ...options } = how;
   return sheetPage.openSheet({ origin, ...options }, { userName, lesson, testTitle }, async (page) => {
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-    if (withoutTools) await page.route(TOOLS, (route) => route.abort("internetdisconnected"));
+    if (withoutTools) await intercept(page, TOOLS, (route) => route.abort("internetdisconnected"));
   });
 }
 

@@ -256,7 +256,7 @@ test("the principal signs one report, and it shows when it changes afterwards", 
 
 test("signing waits for a save that is slow, and signs what was typed last", async () => {
   const page = await openReport("principal", { origin, place: 25 });
-  await page.route(/\/save$/, async (route) => {
+  await intercept(page, /\/save$/, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, SLOW_MS));
     await route.continue();
   });
@@ -274,7 +274,7 @@ test("signing waits for a save that is slow, and signs what was typed last", asy
 
 test("what cannot be saved is not signed: the comment is named, and no dialog opens", async () => {
   const page = await openReport("principal", { origin, place: 26 });
-  await page.route(/\/save$/, (route) => route.abort());
+  await intercept(page, /\/save$/);
 
   await page.getByLabel("Principal's Comments").fill("Not on the server.");
   await page.getByRole("link", { name: /^Sign (Report|again)/ }).click();

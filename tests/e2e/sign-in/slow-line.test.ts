@@ -1,14 +1,8 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { CountedLine } from "#tests/bench/line/counted-line.ts";
-import {
-  delayScripts,
-  waitForHydration,
-  newPage,
-  signIn,
-  violationsOn,
-} from "#tests/support/browser/browser.ts";
-import { intercept } from "#tests/support/browser/intercept.ts";
+import { waitForHydration, newPage, signIn, violationsOn } from "#tests/support/browser/browser.ts";
+import { delayScripts, intercept } from "#tests/support/browser/intercept.ts";
 import { findSheetAddress, markField, waitForRowAutosave } from "#tests/support/browser/sheet-page.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
 import { queryDatabase } from "#tests/support/postgres/answer-of.ts";

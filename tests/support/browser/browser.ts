@@ -214,17 +214,6 @@ export async function waitForSessionWatch(page: Page): Promise<void> {
   await page.waitForFunction(() => document.documentElement.style.getPropertyValue("--notice-height") !== "");
 }
 
-/** Delays the page's scripts as a slow connection does, until the returned function is called. */
-export async function delayScripts(page: Page): Promise<() => void> {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => (release = resolve));
-  await page.route(/\/assets\/.*\.js$/, async (route) => {
-    await released;
-    await route.continue();
-  });
-  return release;
-}
-
 /** Drops a text as if it were dragged from another window. A headless browser cannot drag a selection. */
 export async function dropText(field: Locator, text: string): Promise<void> {
   await field.scrollIntoViewIfNeeded();
