@@ -137,9 +137,12 @@ function cardBlocks(card: ReportCard, parts: Parts, { density, room }: Place): M
   ];
   const last = words.slice(-1).map((block) => spaced(block, gap));
   if (slip === null) return [...above, ...last];
-  const left = room - sumBlockHeights([...above, ...last, slip]) - SLIP_FOOT_MARGIN;
+  const foot = sumBlockHeights([...last, slip]) + SLIP_FOOT_MARGIN;
+  const left = room - sumBlockHeights(above) - foot;
   // The slip is at the foot of a page, but never alone on a page.
-  return [...above, together([...last, spaced(slip, Math.max(SLIP_GAP, left))], 0)];
+  const isOnePage = left >= SLIP_GAP - SLIP_FOOT_MARGIN;
+  const space = Math.max(SLIP_GAP, isOnePage ? left : CARD_PRINT_AREA.height - foot);
+  return [...above, together([...last, spaced(slip, space)], 0)];
 }
 
 /** The teacher's comment has the whole width. The principal's comment, the signature and the closing stay together. */
