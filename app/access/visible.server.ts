@@ -32,7 +32,7 @@ import { formatOpenCorrections } from "#domain/entry/corrections.ts";
 import type { EntryDates, PersonalEntryWindow } from "#domain/entry/windows.ts";
 import { ACTIVE_EMPLOYEE } from "#domain/people/employees.ts";
 import type { Person } from "#domain/person.ts";
-import { notFound } from "#runtime/errors.ts";
+import { itemNotFound, notFound } from "#runtime/errors.ts";
 import { hasPermission, canReadAllClasses } from "./permissions.ts";
 
 /** Returns a term that has begun, or the current term for null. @throws NotFound for any other term */
@@ -58,7 +58,7 @@ export async function getVisibleLesson(
   t: ReadTransaction,
 ): Promise<VisibleLesson> {
   const lesson = await findLessonInScope({ ...getReadingScope(person), lessonId, academicTermId }, t);
-  if (!lesson) throw notFound("This lesson no longer exists, or you cannot open it.");
+  if (!lesson) throw itemNotFound("lesson");
   return { ...lesson, canEdit: editsLesson(person, lesson) };
 }
 
@@ -72,7 +72,7 @@ export async function getVisibleMarkSheet(
   t: ReadTransaction,
 ): Promise<{ heading: MarkSheetHeading; canEdit: boolean }> {
   const heading = await findMarkSheetInScope({ ...getReadingScope(person), ...key }, t);
-  if (!heading) throw notFound("This mark sheet no longer exists, or you cannot open it.");
+  if (!heading) throw itemNotFound("mark sheet");
   const { is_current, was_taught } = heading;
   return { heading, canEdit: is_current ? editsLesson(person, heading) : editsThen(person, was_taught) };
 }
@@ -101,7 +101,7 @@ export async function getVisibleTeacher(
   t: ReadTransaction,
 ): Promise<ScopedTeacher> {
   const teacher = await findTeacherInScope(employeeId, getReadingScope(person), t);
-  if (!teacher) throw notFound("This teacher no longer works here, or you cannot open the lessons.");
+  if (!teacher) throw notFound("You cannot open the lessons of this teacher. Choose another teacher.");
   return teacher;
 }
 
@@ -118,7 +118,7 @@ export async function getVisibleClass(
   t: ReadTransaction,
 ): Promise<VisibleClass> {
   const found = await findClassInScope({ ...getReadingScope(person), classId, academicTermId }, t);
-  if (!found) throw notFound("This class no longer exists, or you cannot open it.");
+  if (!found) throw itemNotFound("class");
   return { ...found, canEdit: editsClass(person, found) };
 }
 
@@ -142,7 +142,7 @@ export async function getVisibleReports(
   t: ReadTransaction,
 ): Promise<{ heading: ReportHeading; canEdit: boolean }> {
   const heading = await findClassReportsHeading({ ...getReadingScope(person), ...key }, t);
-  if (!heading) throw notFound("These reports no longer exist, or you cannot open them.");
+  if (!heading) throw notFound("You cannot open these reports. Choose other reports.");
   const { is_current, was_teacher } = heading;
   return { heading, canEdit: is_current ? editsClass(person, heading) : editsThen(person, was_teacher) };
 }
@@ -185,7 +185,7 @@ export async function findVisibleStudentPicture(
   t: ReadTransaction,
 ): Promise<string | null> {
   const student = await findPictureInScope({ ...pictureScope(person), studentId }, t);
-  if (!student) throw notFound("This student’s picture no longer exists, or you cannot open it.");
+  if (!student) throw itemNotFound("student’s picture", "student");
   return student.picture;
 }
 
@@ -210,7 +210,7 @@ export async function getVisibleEmployee(
   const isOwn = employeeId === person.employeeId;
   const found = manages || isOwn ? await findEmployeeHeading(employeeId, t) : null;
   if (!found || (found.employee_status_id !== ACTIVE_EMPLOYEE && !isAdmin && !isOwn))
-    throw notFound("This employee’s record no longer exists, or you cannot open it.");
+    throw itemNotFound("employee’s record", "employee");
   return { ...found, manages, isOwn };
 }
 

@@ -243,7 +243,7 @@ export const EMPLOYEE_ACCOUNTS_ENDPOINTS: readonly Endpoint[] = [
   defineEndpoint({
     method: "POST",
     path: "/api/reset-password",
-    summary: "Refuses every request, because students have no accounts",
+    summary: "Rejects every request, because students have no accounts",
     access: "employee-passwords",
     body: z.object({
       student_id: z.union([z.string(), z.number()], missingOrInvalidError("This must be text.")),

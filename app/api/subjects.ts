@@ -38,7 +38,7 @@ export const SUBJECTS_ENDPOINTS: readonly Endpoint[] = [
   defineEndpoint({
     method: "POST",
     path: "/api/subjects",
-    summary: "Saves a subject, or adds one",
+    summary: "Saves or adds a subject",
     access: "settings.manage",
     body: Asked,
     reply: SubjectSaved,

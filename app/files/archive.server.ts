@@ -16,10 +16,10 @@ const SMALL_BYTES = 100_000;
 
 const BOMB = `The ZIP file was rejected because its files unpack to more than ${MOST_RATIO} times their size, which pictures never do. Choose a ZIP file that contains only pictures.`;
 const TOO_MUCH = "The ZIP file unpacks to more than 2 GB. Split it into several ZIP files.";
-const TOO_MANY = `The ZIP file holds more than ${MOST_ENTRIES.toLocaleString("en")} files. Split it into several ZIP files.`;
+const TOO_MANY = `The ZIP file contains more than ${MOST_ENTRIES.toLocaleString("en")} files. Split it into several ZIP files.`;
 const LOCKED = "The ZIP file is locked with a password. Create it again without a password.";
 const BROKEN = "The ZIP file is incomplete: it may have been cut off. Create it again, then choose it.";
-const EMPTY = "The ZIP file is empty. Choose one that contains pictures.";
+const EMPTY = "The ZIP file is empty. Choose a ZIP file that contains pictures.";
 
 export type CheckedZipFile = { ok: true; entries: number } | { ok: false; fault: string };
 

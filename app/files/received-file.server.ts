@@ -80,7 +80,7 @@ async function receive({ headers, body }: Request, place: Place): Promise<Receiv
   });
   await pipeline(Readable.fromWeb(body as NodeReadableStream), form).catch(notAForm);
   const received = await Promise.all(files).catch(notAForm);
-  if (crowded) throw invalid("This form has too many fields, or sends one twice. Send each field once.");
+  if (crowded) throw invalid("This form has too many fields or repeats a field. Send each field once.");
   return { fields, files: received.filter((file) => file !== null) };
 }
 

@@ -80,7 +80,7 @@ export type CardMarks = {
   averages: { label: string; value: string | null }[];
   /** The year's average, such as `72.8%`, with the averages of the terms and the position; null on other cards. */
   year: { label: string; value: string; details: string } | null;
-  /** A note on the marks, such as `Marks are out of 100 unless shown`. */
+  /** A note on the marks, such as `Marks are out of 100 unless a max mark is shown`. */
   note: string | null;
   /** The meanings of letters and figures in the table. */
   key: LetterMeaning[];

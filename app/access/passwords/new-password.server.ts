@@ -146,10 +146,10 @@ async function loadEstimator(): Promise<ZxcvbnFactory> {
 function wordsFor(sequence: readonly MatchExtended[]): string {
   const [main] = sequence.toSorted((one, other) => other.token.length - one.token.length);
   if (main?.pattern === "repeat")
-    return "Repeating the same characters makes a password easy to guess. Choose another.";
+    return "Repeating the same characters makes a password easy to guess. Choose another password.";
   if (main?.pattern === "sequence" || main?.pattern === "spatial")
     return "Letters in order, or keys next to each other, are easy to guess. Choose another password.";
-  return "This password is too common. Choose another.";
+  return "This password is too common. Choose another password.";
 }
 
 /** Returns the account of a person who changes the password. @throws Unauthenticated if they may no longer sign in */
@@ -176,7 +176,7 @@ export async function saveNewPassword(
   const fault = await findPasswordFault(newPassword, { school, ...person });
   if (fault !== null) return { ok: false, fault };
   if (await isPasswordCorrect(account.password_hash, newPassword))
-    return { ok: false, fault: "This is your current password. Choose a different one." };
+    return { ok: false, fault: "This is your current password. Choose a different password." };
   const { accountId } = person;
   const change = { accountId, from: account.password_hash, to: await hashPassword(newPassword) };
   return transaction(person, async (t) => {

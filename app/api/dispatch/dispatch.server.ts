@@ -83,7 +83,7 @@ function personAllowed({ access }: Endpoint, request: Request): Promise<Person |
 
 function notAnswered(matched: readonly Matched[], request: Request): Response {
   if (matched.length === 0)
-    return buildErrorResponse(notFound("Termbook has no such API call. Check the address."), request);
+    return buildErrorResponse(notFound("This API call does not exist. Check the address."), request);
   const headers = { Allow: methodsOf(matched) };
   if (request.method === "OPTIONS") return new Response(null, { status: 204, headers });
   const refused = buildErrorResponse(methodNotAllowed(), request);

@@ -29,5 +29,5 @@ type GoneDocument = { isBack: boolean; isEnd: boolean };
  */
 export function describeReplacementDocument(name: string, { isBack, isEnd }: GoneDocument): string {
   const shown = isBack ? (isEnd ? "first" : "previous") : isEnd ? "last" : "next";
-  return `The ${name} that you wanted to open no longer exists. This is the ${shown} one.`;
+  return `The ${name} that you wanted to open no longer exists. This page shows the ${shown} document instead.`;
 }

@@ -121,9 +121,9 @@ type OfSubjects = Readonly<Record<number, readonly string[]>>;
 const INFANTS: OfSubjects = {
   33: ["Counts to 20", "Adds and takes away", "Names shapes", "Sorts and compares"],
   18: ["Listens", "Speaks in sentences", "Knows letters and sounds", "Writes own name"],
-  30: ["Observes", "Asks questions", "Tells living from non-living"],
+  30: ["Observes", "Asks questions", "Knows living and non-living things"],
   48: ["Knows family and home", "Shares and takes turns", "Keeps class rules"],
-  6: ["Cares for plants", "Names garden tools"],
+  6: ["Cares for plants", "Knows garden tools"],
   7: ["Runs, jumps and balances", "Plays fairly"],
   8: ["Draws and paints", "Sings and moves in time"],
   9: ["Keeps clean", "Names feelings"],

@@ -50,7 +50,7 @@ export function ApiCallPage({ call }: { call: DescribedApiCall }) {
   const { method, path, summary, forWhom, sends, answers, answer, refusals } = call;
   return (
     <>
-      <PageHead about={`${summary}. Who can use it: ${forWhom}.`} title={`${method} ${path}`} />
+      <PageHead about={`${summary}. Access: ${forWhom}.`} title={`${method} ${path}`} />
       <div className="flex flex-col gap-4">
         <Panel flush title="Request">
           <DataTable

@@ -22,7 +22,7 @@ const COLUMNS: readonly DataTableColumn<ListedApiCall>[] = [
     ),
   },
   { key: "summary", title: "Purpose", prose: true, cell: ({ summary }) => summary },
-  { key: "for", title: "Who can use it", width: "md:w-[22%]", prose: true, cell: ({ forWhom }) => forWhom },
+  { key: "for", title: "Access", width: "md:w-[22%]", prose: true, cell: ({ forWhom }) => forWhom },
 ];
 
 type CallsPageProps = { areas: readonly ApiCallArea[]; origin: string };
@@ -103,8 +103,8 @@ function HowToCall({ origin }: { origin: string }) {
           that accept <code>since</code> return only what has changed.
         </li>
         <li>
-          If a call is refused, the response explains why. If some values are wrong, <code>errors</code> gives
-          the reasons by field.
+          If a call is rejected, the response gives the reason. If some values are wrong, <code>errors</code>{" "}
+          gives the reasons by field.
         </li>
       </ul>
     </Panel>

@@ -145,7 +145,7 @@ function Entries({ register }: { register: RegisterView }) {
   return (
     <>
       <NoticeBox className="mb-4" icon="info" tone="plain">
-        {`${capitalise(closed ?? "")}. ${marked ? "You can read the register, but not change it." : "The register was not marked."}`}
+        {`${capitalise(closed ?? "")}. ${marked ? "You can read the register, but you cannot change it." : "The register was not marked."}`}
       </NoticeBox>
       {marked ? <ReadRegister register={register} /> : null}
     </>

@@ -25,7 +25,7 @@ import {
   listUnknownPlaceholders,
   type AverageRange,
 } from "#domain/phrases.ts";
-import { forbidden, notFound } from "#runtime/errors.ts";
+import { forbidden, itemNotFound } from "#runtime/errors.ts";
 import {
   commentBankUrl,
   parseCommentBankParams,
@@ -75,7 +75,7 @@ export async function loadPhrase(person: Person, phraseId: number) {
 /** Reads the phrase's id from the parameters of a URL. @throws notFound */
 export function parsePhraseId({ phraseId }: Record<string, string | undefined>): number {
   const id = parseId(phraseId);
-  if (id === null) throw notFound("This phrase no longer exists, or you cannot open it.");
+  if (id === null) throw itemNotFound("phrase");
   return id;
 }
 
@@ -85,7 +85,7 @@ const KNOWN = PHRASE_PLACEHOLDERS.map(({ text }) => text).join(", ");
 const phrase = requiredLineSchema(MAX_PHRASE_LENGTH, "Enter a phrase.").superRefine((text, { addIssue }) => {
   const [unknown] = listUnknownPlaceholders(text);
   if (unknown === undefined) return;
-  addIssue({ code: "custom", message: `‘${unknown}’ has no meaning here. Use one of these: ${KNOWN}.` });
+  addIssue({ code: "custom", message: `‘${unknown}’ is not a placeholder. Use these: ${KNOWN}.` });
 });
 
 const NO_PERCENTAGE = "Enter a whole number from 0 to 100, or leave this empty.";
@@ -219,7 +219,7 @@ async function phraseToEdit(
   t: ReadTransaction,
 ): Promise<phrases.PhraseRow> {
   const row = await phrases.findPhraseInScope({ phraseId, employeeId: person.employeeId }, t);
-  if (!row) throw notFound("This phrase no longer exists, or you cannot open it.");
+  if (!row) throw itemNotFound("phrase");
   if (!canEdit(person, tabOf(row.employee_id))) throw forbidden(NOT_YOURS_TO_EDIT);
   return row;
 }
@@ -250,8 +250,8 @@ async function repeatFault(
   const same = await phrases.findSamePhrase(input, t);
   if (!same) return null;
   return same.employee_id === null
-    ? "This phrase is already in the school’s comment bank. Enter a different one."
-    : "You already have this phrase. Enter a different one.";
+    ? "This phrase is already in the school’s comment bank. Enter a different phrase."
+    : "You already have this phrase. Enter a different phrase.";
 }
 
 function fullWords(tab: CommentBankTab): string {

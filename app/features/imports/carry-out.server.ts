@@ -22,7 +22,7 @@ import { formatImportedCounts } from "./import-words.rules.ts";
 
 const READER = { system: "job:imports.work" };
 const CHANGED_SINCE =
-  "Something has changed since the file was checked, so nothing was imported. Check the rows, then import again.";
+  "The school’s data has changed since the file was checked, so nothing was imported. Check the rows, then import again.";
 
 type CarriedOut = { importId: string; accountId: number | null; kind: ImportKind };
 

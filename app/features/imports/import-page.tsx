@@ -157,7 +157,7 @@ function RefusedRows({ shown: { kind, id, counts, undoUntil } }: { shown: Import
   if (counts.refused === 0 || undoUntil === null) return null;
   return (
     <ButtonLink {...DOWNLOAD_ATTRIBUTE} icon="download" reloadDocument to={refusedRowsUrl(kind, id)}>
-      Download refused rows
+      Download rejected rows
     </ButtonLink>
   );
 }
@@ -191,7 +191,7 @@ function NeedsYou({ shown: { state, counts, base } }: { shown: ImportView }) {
       >
         {counts.choose === 1 ? "1 row to decide" : `${counts.choose.toLocaleString("en")} rows to decide`}
       </Link>{" "}
-      <span className="text-muted">Undecided rows are not imported.</span>
+      <span className="text-muted">Rows without a decision are not imported.</span>
     </p>
   );
 }

@@ -111,7 +111,7 @@ export async function loadImport(
     { kind, undoHours: IMPORT_UNDO_HOURS, importId, most: 1 },
     noTransaction,
   );
-  if (!found) throw notFound("This import no longer exists. Checked files are kept for one day.");
+  if (!found) throw notFound("This import no longer exists. Upload the file again.");
   const counts = countsOf(found);
   const { sheets, unread, pulled } =
     kind === "workbook" ? await loadSheets(importId) : { sheets: null, unread: [], pulled: null };

@@ -36,7 +36,7 @@ export function NewImportPage({ kind, imports }: StartPageProps) {
           <Rules kind={kind} />
         </Panel>
         {imports.length === 0 ? null : (
-          <Panel aside={`Can be undone for ${IMPORT_UNDO_HOURS} hours`} flush title="Earlier imports">
+          <Panel aside={`Undo an import within ${IMPORT_UNDO_HOURS} hours`} flush title="Earlier imports">
             <ul className="divide-y divide-line">
               {imports.map(({ url, begun, by, file, words }) => (
                 <li className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2 md:px-5" key={url}>
@@ -136,7 +136,7 @@ export function ImportKindsPage({ kinds }: { kinds: readonly ImportKindView[] })
   const [workbook, ...lists] = kinds;
   return (
     <>
-      <PageHead about="Bring in a school’s data from spreadsheets or another program." title="Data import" />
+      <PageHead about="Import a school’s data from spreadsheets or another program." title="Data import" />
       <div className="flex flex-col gap-4">
         {workbook ? (
           <Panel flush title="Everything in one workbook">
@@ -144,7 +144,7 @@ export function ImportKindsPage({ kinds }: { kinds: readonly ImportKindView[] })
           </Panel>
         ) : null}
         <Panel
-          aside="Keep this order, because later lists refer to earlier ones"
+          aside="Import these lists in order, because later lists refer to earlier lists"
           flush
           title="One list at a time"
         >
@@ -182,7 +182,7 @@ function KindLine({
           <span className="block text-13 text-muted">{about}</span>
         </span>
         <span className="min-w-0 break-words text-13 text-muted max-md:mt-1">
-          {last ?? "Nothing imported yet"}
+          {last ?? "No data has been imported yet"}
         </span>
       </span>
       <Icon className="self-center text-field" name="chevron-right" />

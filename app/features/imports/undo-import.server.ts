@@ -150,7 +150,7 @@ function names({ created, changed }: Present, { tables, personOf, called }: Impo
 type Telling = { called: ReadonlyMap<number, string> } & Pick<ImportUndo, "counted">;
 
 /**
- * Returns an error message such as `This import cannot be undone. Changed or added since: Farah Abdool, SR-26001 (2
+ * Returns an error message such as `This import cannot be undone. Changed or added since the import: Farah Abdool, SR-26001 (2
  * marks).` Returns empty text if the import can be undone.
  */
 function againstWords(since: readonly Difference[], against: string, { called, counted }: Telling): string {
@@ -164,7 +164,7 @@ function againstWords(since: readonly Difference[], against: string, { called, c
     return `${called.get(person) ?? "somebody"} (${what.join(", ")})`;
   });
   const more = people.length > MOST_NAMED ? ` and ${people.length - MOST_NAMED} more` : "";
-  const changed = people.length > 0 ? ` Changed or added since: ${words.join("; ")}${more}.` : "";
+  const changed = people.length > 0 ? ` Changed or added since the import: ${words.join("; ")}${more}.` : "";
   return `This import cannot be undone.${changed}${against === "" ? "" : ` ${against}`}`;
 }
 

@@ -128,7 +128,7 @@ async function namesOf(
 function describeChanged(names: readonly string[]): string {
   const named = names.slice(0, MOST_NAMED).join("; ");
   const more = names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : "";
-  return `This import cannot be undone. Changed since: ${named}${more}.`;
+  return `This import cannot be undone. Changed since the import: ${named}${more}.`;
 }
 
 /** The nouns for the tables whose rows people see on screens. */

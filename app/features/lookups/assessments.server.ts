@@ -7,7 +7,7 @@ import type { TermRow } from "#db/queries/lessons.ts";
 import { listCriteriaOfSubject, type CriterionRow } from "#db/queries/school-subjects.ts";
 import type { Person } from "#domain/person.ts";
 import type { AssessmentType } from "#domain/terms.ts";
-import { notFound } from "#runtime/errors.ts";
+import { itemNotFound } from "#runtime/errors.ts";
 
 /** A form class in a term. `leadId` limits the request to the class of one form teacher. */
 type AskedClasses = { formClassId: string; academicTermId: number | null; leadId: number | null };
@@ -71,6 +71,6 @@ async function visibleClasses(
   const meant = classes.filter(
     ({ class_id, lead_id }) => seen.has(class_id) && (leadId === null || lead_id === leadId),
   );
-  if (meant.length === 0) throw notFound("This class no longer exists, or you cannot open it.");
+  if (meant.length === 0) throw itemNotFound("class");
   return { term, classes: meant };
 }

@@ -10,7 +10,7 @@ import { listActiveSubjects, type SubjectRow } from "#db/queries/school-subjects
 import { listTimetableOfTeacher, type TeacherLessonRow } from "#db/queries/timetable/lesson-rows.ts";
 import type { Person } from "#domain/person.ts";
 import { nextTermId } from "#domain/rollover/term-dates.ts";
-import { notFound } from "#runtime/errors.ts";
+import { itemNotFound, notFound } from "#runtime/errors.ts";
 
 /** Lists the terms that have begun, newest first. Later terms have no mark sheets. */
 export function listBegunTerms(): Promise<TermRow[]> {
@@ -79,5 +79,5 @@ async function requireTimetableOf(person: Person, employeeId: number): Promise<v
     return;
   }
   const [employee] = await listCurrentEmployees({ only: employeeId }, noTransaction);
-  if (!employee) throw notFound("This employee’s record no longer exists, or you cannot open it.");
+  if (!employee) throw itemNotFound("employee’s record", "employee");
 }

@@ -20,7 +20,7 @@ import type { ListRequest, RowsWithTotal } from "#domain/list/paging.ts";
 import type { Person } from "#domain/person.ts";
 import { GENERAL_FIELDS } from "#fields/people/student-general.ts";
 import { columnsToValues } from "#fields/record.ts";
-import { notFound } from "#runtime/errors.ts";
+import { itemNotFound } from "#runtime/errors.ts";
 import {
   listChangedStudents,
   readCurrentMoment,
@@ -125,7 +125,7 @@ export async function listClassesOfForm(
   input: { formClassId: string; academicYearId: number },
 ): Promise<ClassWithTeachersRow[]> {
   const classes = await listClasses(person, input);
-  if (classes.length === 0) throw notFound("This class no longer exists, or you cannot open it.");
+  if (classes.length === 0) throw itemNotFound("class");
   return classes;
 }
 

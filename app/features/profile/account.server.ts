@@ -113,7 +113,7 @@ async function saveSignature(person: Person, file: ReceivedFile | null): Promise
   if (!file) return rejected({ signature: "Draw your signature, or choose a picture of it." });
   if (file.tooLong)
     return rejected({
-      signature: `This file is larger than ${MAX_SIGNATURE_MB} MB. Choose a smaller one.`,
+      signature: `This file is larger than ${MAX_SIGNATURE_MB} MB. Choose a smaller file.`,
     });
   const prepared = await prepareSignature(file.path);
   if (!prepared.ok) return rejected({ signature: prepared.fault });

@@ -57,7 +57,7 @@ function SignatureFields({ field }: { field: ActionFormField }) {
       ) : (
         <Photograph
           field={field}
-          label={hydrated ? "Or choose a photograph of your signature" : "A photograph of your signature"}
+          label={hydrated ? "Choose a photograph of your signature" : "A photograph of your signature"}
         />
       )}
     </>
@@ -69,7 +69,7 @@ function Photograph({ field, label }: { field: ActionFormField; label: string })
     <FileField
       accept="image/jpeg,image/png,image/webp"
       field={field}
-      hint={`Sign in dark ink on white paper. JPEG, PNG or WebP, up to ${MAX_SIGNATURE_MB} MB.`}
+      hint={`Write your signature in dark ink on white paper. JPEG, PNG or WebP, up to ${MAX_SIGNATURE_MB} MB.`}
       label={label}
     />
   );
@@ -92,7 +92,7 @@ function RemoveSignature() {
         replace
       >
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <p>Remove your signature? Reports that you have signed keep it.</p>
+          <p>Remove your signature? Reports that you have signed keep the signature.</p>
           <Button kind="danger" name="intent" value="remove">
             Remove
           </Button>

@@ -26,7 +26,7 @@ import { formatRegisterName } from "#domain/names.ts";
 import { academicYearOf } from "#domain/terms.ts";
 import type { Person } from "#domain/person.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
-import { notFound } from "#runtime/errors.ts";
+import { itemNotFound, notFound } from "#runtime/errors.ts";
 import type { FormatOf, DocumentData } from "#templates/index.ts";
 import {
   toLetterhead,
@@ -55,7 +55,7 @@ export async function loadAttendanceRegister({ classId, month }: AskedMonth, sco
   const span = { from: `${month}-01`, to: lastDayOf(month, calendar.today) };
   const academicTermId = lastTermIn(span, calendar)?.academic_term_id ?? null;
   const held = await findClassInScope({ ...scope, classId, academicTermId }, noTransaction);
-  if (!held) throw notFound("This class no longer exists, or you cannot open it.");
+  if (!held) throw itemNotFound("class");
   if (span.from > span.to) throw notFound("This month has not begun yet. Choose an earlier month.");
   const own = calendarOf(held, calendar);
   const term = lastTermIn(span, own);

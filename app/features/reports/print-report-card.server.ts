@@ -79,7 +79,7 @@ async function visibleCards(
     ));
   // The message is the same in both cases, so that it does not reveal which IDs exist.
   if (!found || !isTheirs)
-    throw notFound("This student was not registered in that term, or you cannot open the report.");
+    throw notFound("You cannot open this student’s report of that term. Choose another term.");
   return { academicTermId, studentKey: found.student_key, classIds: [found.class_id] };
 }
 

@@ -316,7 +316,7 @@ export function describeMaxMark(
 ): string | null {
   const marks = subjects.flatMap((subject) => columns.map(({ test }) => subject[test]));
   const isHidden = marks.some((mark) => mark?.mark != null && mark.max_mark === DEFAULT_MAX_MARK);
-  return maxima === "unusual" && isHidden ? "Marks are out of 100 unless shown" : null;
+  return maxima === "unusual" && isHidden ? "Marks are out of 100 unless a max mark is shown" : null;
 }
 
 export function findAbsenceWord({ exam, course, first, second }: SubjectResult): string | null {

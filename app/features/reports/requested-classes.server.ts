@@ -13,7 +13,7 @@ import { getCurrentTerm, getSchool, type SchoolRow } from "#db/queries/school.ts
 import type { SchoolFlavour } from "#domain/grades.ts";
 import type { Person } from "#domain/person.ts";
 import { pluralise } from "#domain/text/noun.ts";
-import { notFound } from "#runtime/errors.ts";
+import { itemNotFound, notFound } from "#runtime/errors.ts";
 import type { DocumentData } from "#templates/index.ts";
 import { toLetterhead, getPrintTime } from "./document.server.ts";
 import {
@@ -99,7 +99,7 @@ export async function listOfferedClasses(
 }
 
 function idsOf(classes: readonly ClassWithTeachersRow[]): number[] {
-  if (classes.length === 0) throw notFound("This class no longer exists, or you cannot open it.");
+  if (classes.length === 0) throw itemNotFound("class");
   return classes.map(({ class_id }) => class_id);
 }
 

@@ -66,8 +66,8 @@ function AboutSeveral({ people }: Pick<AskResetProps, "people">) {
   return (
     <>
       <p className="-mt-2">
-        Their old passwords stop working at once, and they are signed out on all devices. Each person gets a
-        letter with a new password.
+        The old passwords stop working at once, and these people are signed out on all devices. Each person
+        gets a letter with a new password.
       </p>
       <ul className="border-y bg-paper px-4 py-2">
         {people.map(({ id, name, userName }) => (

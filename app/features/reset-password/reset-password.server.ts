@@ -221,13 +221,13 @@ async function accountsToReset(
   if (employeeIds.length === 0) throw invalid("Select the people whose passwords you want to reset.");
   if (employeeIds.length > MAX_PASSWORD_RESETS)
     throw invalid(
-      `You can reset at most ${MAX_PASSWORD_RESETS} passwords at once. Select fewer people, then reset the others afterwards.`,
+      `You can reset at most ${MAX_PASSWORD_RESETS} passwords at once. Select fewer people now, then reset the other passwords afterwards.`,
     );
   const accounts = await listResettableAccounts(employeeIds, t);
   if (accounts.length < employeeIds.length)
     throw notFound(
       employeeIds.length === 1
-        ? "This employee’s record no longer exists, or the employee has left."
+        ? "This employee’s record no longer exists, or the employee has left. Choose another employee."
         : "One of the selected people has left or no longer has an account. No password was reset. Clear the selection, then select the people again.",
     );
   for (const account of accounts) {
@@ -294,7 +294,7 @@ export async function resetPasswordAtTerminal(userName: string) {
   const hash = await hashPassword(password);
   return transaction({ system: TERMINAL }, async (t) => {
     const account = await findAccountToReset(userName, t);
-    if (!account) throw notFound(`Nobody who works here has the username ${userName}.`);
+    if (!account) throw notFound(`No current employee has the username ${userName}. Check the username.`);
     const until = await setOneTimePassword({ account, hash, by: null, address: TERMINAL }, t);
     return { userName: account.user_name, password, until: lastDayOfOneTimePassword(until, time_zone) };
   });

@@ -84,7 +84,7 @@ async function takeAllSteps(run: RolloverRunRow, t: TermTransaction): Promise<vo
 type StepInput = { rolloverId: number };
 
 const STEP_FAILED =
-  "A step failed because of an error in Termbook, so everything was put back. The reason is in the server’s log.";
+  "A step failed because of an error in Termbook, so all changes were undone. The reason is in the server’s log.";
 
 /**
  * Returns the job for one step of a rollover. A step is a single transaction, which also queues the job for the next

@@ -129,8 +129,7 @@ function Meanwhile() {
         </Fact>
         <Fact icon="tick">You can still read and print everything.</Fact>
         <Fact icon="undo">
-          The new term starts completely or not at all. If a step fails, every student is put back where they
-          were.
+          The new term starts completely or not at all. If a step fails, Termbook undoes all changes.
         </Fact>
         <Fact icon="clock">
           You can close this page or turn off your computer. Termbook finishes the work on the server.

@@ -30,7 +30,7 @@ import { termTitle, formatTerm, yearLabel } from "#domain/terms.ts";
 import { type CarriedOver, DEFAULT_OUTCOME_KINDS, isRolloverInProgress } from "#domain/rollover/rollover.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 import { now } from "#runtime/clock.ts";
-import { errorKind, notFound } from "#runtime/errors.ts";
+import { errorKind, itemNotFound } from "#runtime/errors.ts";
 import { findCarriedOver } from "./carried/carried-over.server.ts";
 import { readRehearsal, readFinishedRollover, describeRolloverUndoObstacle } from "./read-steps.server.ts";
 import {
@@ -59,7 +59,7 @@ import {
 /** Reads the rollover's id from the URL's parameters. @throws notFound */
 export function parseRolloverId({ rolloverId }: Record<string, string | undefined>): number {
   const id = parseId(rolloverId);
-  if (id === null) throw notFound("This rehearsal no longer exists, or you cannot open it.");
+  if (id === null) throw itemNotFound("rehearsal");
   return id;
 }
 
@@ -70,7 +70,7 @@ export async function loadRollover(
   query: URLSearchParams,
 ): Promise<RolloverView> {
   const rollover = await findRollover({ rolloverId }, noTransaction);
-  if (!rollover) throw notFound("This rehearsal no longer exists, or you cannot open it.");
+  if (!rollover) throw itemNotFound("rehearsal");
   const carriedOver = await readCarriedOver(rollover);
   const run = { ...toRolloverView(rollover, parseRolloverParams(query), visit.school.timeZone), carriedOver };
   if (isRolloverInProgress(rollover.state)) return readRunning(rollover, run, visit.school.timeZone);
@@ -135,7 +135,7 @@ function begunOf(
 
 /** The most characters of a pasted list, enough for all students of a large school with their names. */
 const MOST_PASTED = 100_000;
-const TOO_LONG = "This list is too long. Paste it in two parts.";
+const TOO_LONG = "This list is too long. Paste the list in two parts.";
 
 const KINDS = ["promote", "repeat", "leave"] as const;
 
@@ -292,7 +292,7 @@ async function firstWords(rolloverId: number): Promise<string> {
 
 function staleWords(changed: string | null): string {
   return changed === null
-    ? "That rehearsal was out of date, so no student was moved. This page shows the current state."
+    ? "The rehearsal was out of date, so no student was moved. This page shows the current state."
     : `School data changed after the rehearsal: ${changed}. A new rehearsal has started, and no student was moved.`;
 }
 

@@ -37,7 +37,7 @@ const SETTINGS: readonly (readonly Setting[])[] = [
       to: PATHS.currentTerm,
       icon: "term",
       title: "Current Term",
-      about: "Advance or update the term, or go back to an earlier one",
+      about: "Advance or update the term, or go back to an earlier term",
       describe: ({ visit, year }) => ({
         now: visit.period,
         next: year ? formatTermEnd(year) : "no terms yet",
@@ -54,7 +54,7 @@ const SETTINGS: readonly (readonly Setting[])[] = [
       to: PATHS.postReports,
       icon: "report",
       title: "Post Reports",
-      about: "Classes whose reports are posted, and changes since then",
+      about: "Classes whose reports are posted, and later changes",
       describe: ({ term, summary }) => (term ? describePostings(term.label, summary) : NO_TERM),
     },
     {
@@ -92,7 +92,7 @@ const SETTINGS: readonly (readonly Setting[])[] = [
       to: PATHS.formClasses,
       icon: "classes",
       title: "Form Classes",
-      about: "Levels of the school and their classes, and a class that is missing",
+      about: "Levels of the school and their form classes",
       describe: describeFormClasses,
     },
     {
@@ -113,7 +113,7 @@ const SETTINGS: readonly (readonly Setting[])[] = [
       to: PATHS.attendanceReasons,
       icon: "checks",
       title: "Attendance Reasons",
-      about: "Reasons for an absence, and whether each is excused",
+      about: "Reasons for an absence, excused or not excused",
       describe: describeReasons,
     },
   ],

@@ -170,7 +170,7 @@ function ResetStep({ userName, passwordRule, carried }: StepProps) {
     <>
       <RestartForm carried={carried} />
       <StepForm carried={carried} form={form}>
-        <p>Your password was set by the school office. Choose one that only you know.</p>
+        <p>Your password was set by the school office. Choose a password that only you know.</p>
         <p className="text-13 text-muted">{PASSWORD_CHANGE_WARNING}</p>
         <KnownUserName userName={userName}>
           <RestartButton />

@@ -37,7 +37,7 @@ const userName = z
   .string("Enter your username.")
   .trim()
   .min(1, "Enter your username.")
-  .max(LONGEST_USER_NAME, "This username is too long. Enter the one that the school gave you.");
+  .max(LONGEST_USER_NAME, "This username is too long. Enter the username that the school gave you.");
 
 export type UserNameInput = z.input<typeof UserNameFormSchema>;
 
@@ -68,7 +68,7 @@ export async function readCredentials(request: Request): Promise<z.output<typeof
 
 export type Credentials = { userName: string; password: string };
 
-const VOID = "This one-time password has expired. Ask the school office for a new one.";
+const VOID = "This one-time password has expired. Ask the school office for a new password.";
 
 type SignInRefusal =
   { ok: false; reason: "mismatch" | "void" } | { ok: false; reason: "wait"; waitSeconds: number };
@@ -190,7 +190,7 @@ export async function lookUpUser(person: Person | null, userName: string): Promi
   if (!person) return NOTHING_KNOWN;
   const account = await findAccountByUserName(cleanUserName(userName), noTransaction);
   if (!account || !(account.account_id === person.accountId || managesAccounts(person))) {
-    throw notFound("This account no longer exists, or you cannot open it.");
+    throw notFound("This account no longer exists. Ask an administrator for an account.");
   }
   return {
     employeeId: account.employee_id,

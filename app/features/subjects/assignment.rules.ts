@@ -31,7 +31,7 @@ export type Roster = {
   params: RosterParams;
   students: RosterStudent[];
   /**
-   * The teachers whose lessons are set to 'only students who chose it', which means that students choose the subject.
+   * The teachers whose lessons are set to 'only students who chose the subject', which means that students choose the subject.
    */
   teachers: RosterOption[];
   classes: RosterOption[];
@@ -43,7 +43,7 @@ export type Roster = {
 type Named = { first_name: string; last_name: string };
 
 /**
- * A teacher's lesson in the student's class. `byChoice` says whether the lesson is set to 'only students who chose it'.
+ * A teacher's lesson in the student's class. `byChoice` says whether the lesson is set to 'only students who chose the subject'.
  * It is null if the teacher has no lesson in the class.
  */
 type InClass = { subject: string; teacher: Named; label: string; byChoice: boolean | null };
@@ -52,7 +52,7 @@ type InClass = { subject: string; teacher: Named; label: string; byChoice: boole
 export function findLessonFault({ subject, teacher, label, byChoice }: InClass): string | null {
   if (byChoice === null) return `${formatShortName(teacher)} does not teach ${subject} in ${label}`;
   if (byChoice) return null;
-  return `${formatShortName(teacher)} teaches ${subject} to all of ${label}: the lesson is not marked ‘only students who chose it’`;
+  return `${formatShortName(teacher)} teaches ${subject} to all of ${label}: the lesson is not marked ‘only students who chose the subject’`;
 }
 
 export function describeNotAdded(reason: string): string {

@@ -17,7 +17,7 @@ import type { EntryLock } from "#domain/lock.ts";
 import { chooseReportsUrl, parseClassKey, parseId, type ClassKey, type ReportKey } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { isDecisionTerm } from "#domain/term-reports.ts";
-import { notFound } from "#runtime/errors.ts";
+import { itemNotFound, notFound } from "#runtime/errors.ts";
 import type { TermRecordRules } from "#fields/term-record.ts";
 import { listEditableFields, getReportLock, type ReportRole } from "./rights.rules.ts";
 
@@ -105,20 +105,20 @@ type Params = Record<string, string | undefined>;
 export function parseReportKey(params: Params): ReportKey {
   return {
     ...parseReportClassKey(params),
-    studentKey: idIn(params.studentKey, "This student’s report no longer exists, or you cannot open it."),
+    studentKey: idIn(params.studentKey, "You cannot open this report. Choose another student."),
   };
 }
 
 /** Returns the key of a class's reports from the URL. @throws notFound */
 export function parseReportClassKey(params: Params): ClassKey {
   const key = parseClassKey(params);
-  if (!key) throw notFound("This class or term no longer exists, or you cannot open it.");
+  if (!key) throw itemNotFound("class or term");
   return key;
 }
 
 /** Returns the subject's id from the URL. @throws notFound */
 export function parseSubjectId({ subjectId }: Params): number {
-  return idIn(subjectId, "This subject no longer exists, or you cannot open it.");
+  return idIn(subjectId, "This subject no longer exists, or you cannot open it. Choose another subject.");
 }
 
 function idIn(text: string | undefined, otherwise: string): number {

@@ -28,8 +28,8 @@ export type RequestedReports = ReportClass & {
 
 /** The message is the same as for a student who does not exist, so that nobody can find out student IDs by trying. */
 const NOT_YOURS = {
-  student: "This student has no report in this term, or you cannot open it.",
-  class: "This class no longer exists, or you cannot open it.",
+  student: "This student has no report in this term, or you cannot open it. Choose another student or term.",
+  class: "This class no longer exists, or you cannot open it. Choose another class.",
 };
 
 /** Returns the error for a student without a report in the class, such as a student who left although marks remain. */

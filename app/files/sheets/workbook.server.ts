@@ -144,9 +144,9 @@ function sheetsNamed(sheets: readonly { name: string; isHidden: boolean }[]): st
 type BookSheet = { name: string; isOpen: boolean };
 
 function sheetReason(used: BookSheet, { visible, shown }: { visible: number; shown?: BookSheet }): string {
-  if (visible === 1) return "The only visible sheet.";
-  if (used !== shown) return "The first visible sheet with a list.";
-  return used.isOpen ? "This sheet was open when the file was saved." : "The first visible sheet.";
+  if (visible === 1) return "This is the only visible sheet.";
+  if (used !== shown) return "This is the first visible sheet with a list.";
+  return used.isOpen ? "This sheet was open when the file was saved." : "This is the first visible sheet.";
 }
 
 /** Tells whether a sheet has no content. A sheet that the parser could not read may have some. */

@@ -20,7 +20,7 @@ export {
 
 export const access = "employees" satisfies Access;
 
-export const meta: MetaFunction = () => [{ title: "Give to a substitute - Termbook" }];
+export const meta: MetaFunction = () => [{ title: "Lessons for a substitute - Termbook" }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAccess(request, access);

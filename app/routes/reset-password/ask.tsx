@@ -21,7 +21,7 @@ import {
   passwordResetListUrl,
 } from "#features/reset-password/reset.rules.ts";
 import { FailureModal } from "#features/shell/frame/failure-dialog.tsx";
-import { notFound } from "#runtime/errors.ts";
+import { itemNotFound } from "#runtime/errors.ts";
 import { useFormResult } from "#ui/form/form-result.ts";
 
 export {
@@ -83,6 +83,6 @@ export function ErrorBoundary() {
 function employeeIdsIn({ who }: Record<string, string | undefined>, chosen: number[]): number[] {
   if (who === "several") return chosen;
   const id = parseId(who);
-  if (id === null) throw notFound("This employee’s record no longer exists, or you cannot open it.");
+  if (id === null) throw itemNotFound("employee’s record", "employee");
   return [id];
 }

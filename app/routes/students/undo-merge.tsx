@@ -8,7 +8,7 @@ import { requireAccess } from "#access/require-access.server.ts";
 import { parseId } from "#domain/paths.ts";
 import { UndoMergeDialog } from "#features/students/merge/undo-dialog.tsx";
 import { loadUndoMerge, undoMerge } from "#features/students/merge/undo-merge.server.ts";
-import { notFound } from "#runtime/errors.ts";
+import { itemNotFound } from "#runtime/errors.ts";
 
 export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";
 export {
@@ -37,6 +37,6 @@ export default function UndoMerge() {
 
 function mergeIn({ mergeId }: Readonly<Record<string, string | undefined>>): number {
   const id = parseId(mergeId);
-  if (id === null) throw notFound("This merge no longer exists, or you cannot open it.");
+  if (id === null) throw itemNotFound("merge");
   return id;
 }

@@ -20,7 +20,7 @@ export {
 export const access = "sign-reports" satisfies Access;
 
 export const meta: MetaFunction<typeof loader> = ({ data: view }) => [
-  { title: view ? `Take back signature, ${view.student.name} - Termbook` : "Termbook" },
+  { title: view ? `Withdraw signature, ${view.student.name} - Termbook` : "Termbook" },
 ];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {

@@ -44,7 +44,7 @@ export function ConflictChoice({ conflicts, version, form, row }: WhoseToKeepPro
   const nameOf = (name: string) => (row === undefined ? name : `${name}.${row}`);
   return (
     <fieldset className="mt-2 grid gap-2 md:grid-cols-2">
-      <legend className="sr-only">Which value to keep</legend>
+      <legend className="sr-only">Value to keep</legend>
       <ConflictingFieldsInput conflicts={conflicts} form={form} name={nameOf("conflicting")} />
       {(["yours", "theirs"] as const).map((choice) => (
         <ConflictChoiceRadio

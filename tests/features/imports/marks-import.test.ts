@@ -195,7 +195,7 @@ test("a row for each student with a column for each subject is imported, and a c
 
   expect([kept.state, kept.failure]).toEqual([
     "imported",
-    "This import cannot be undone. Changed since: Ali, Anya.",
+    "This import cannot be undone. Changed since the import: Ali, Anya.",
   ]);
 });
 
@@ -236,7 +236,7 @@ test("marks that were checked in one term are not imported into another, nor und
     "imported",
     "This import cannot be undone, because its term is over.",
   ]);
-  expect([again.state, again.failure]).toEqual(["judged", expect.stringContaining("Something has changed")]);
+  expect([again.state, again.failure]).toEqual(["judged", expect.stringContaining("data has changed")]);
   expect(undone.state).toBe("undone");
 });
 

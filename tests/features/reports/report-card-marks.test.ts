@@ -145,7 +145,9 @@ test("a maximum of 100 is left out where one line says so", () => {
   const written = subjects.map((item) => buildSubjectCells(item, columns, "unusual").map(asWritten)[0]);
 
   expect(written).toEqual(["35/50", "84"]);
-  expect(describeMaxMark(subjects, columns, "unusual")).toBe("Marks are out of 100 unless shown");
+  expect(describeMaxMark(subjects, columns, "unusual")).toBe(
+    "Marks are out of 100 unless a max mark is shown",
+  );
   expect(describeMaxMark(subjects, columns, "all")).toBeNull();
   expect(describeMaxMark(subjects.slice(0, 1), columns, "unusual")).toBeNull();
 });

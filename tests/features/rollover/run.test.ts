@@ -246,7 +246,7 @@ test("a step that fails for good has the whole run taken back", async () => {
   await transaction(TEST, (t) => runQuery("delete from promotions", [], t));
   expect(jobs).toEqual(["turn.promote", "turn.undo"]);
   expect(await rollover(rolloverId)).toMatchObject({ state: "undone", undo_asked_by: null });
-  expect((await rollover(rolloverId)).fault).toContain("everything was put back");
+  expect((await rollover(rolloverId)).fault).toContain("all changes were undone");
   expect(await stepStates(rolloverId)).toEqual({ advance: "undone", register: "undone", promote: "waiting" });
   expect(await fingerprintOfSchool()).toEqual({ ...before, lessons: expect.any(String) as string });
 });

@@ -182,7 +182,7 @@ test("the password of now is not a new one", async () => {
 
   const choice = await replaceOneTimePassword(teacher.person, chosen(NEW_PASSWORD));
 
-  expect(choice).toEqual({ ok: false, fault: "This is your current password. Choose a different one." });
+  expect(choice).toEqual({ ok: false, fault: "This is your current password. Choose a different password." });
 });
 
 test("to a visitor every name looks the same", async () => {

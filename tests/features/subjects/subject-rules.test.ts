@@ -23,7 +23,7 @@ test.each([
   [null, "M. Villafaña does not teach Spanish in Std 4 C"],
   [
     false,
-    "M. Villafaña teaches Spanish to all of Std 4 C: the lesson is not marked ‘only students who chose it’",
+    "M. Villafaña teaches Spanish to all of Std 4 C: the lesson is not marked ‘only students who chose the subject’",
   ],
 ])("a lesson by choice (%s) decides whether the teacher can have the student", (byChoice, fault) => {
   expect(findLessonFault({ subject: "Spanish", teacher: VILLAFANA, label: "Std 4 C", byChoice })).toBe(fault);

@@ -155,7 +155,7 @@ test("a merge waits until every contradiction is decided, and keeps what was cho
   const answer = await post(chosen);
 
   const { "": words, ...open } = readFormErrors(answer);
-  expect([answer.status, words]).toEqual([422, expect.stringContaining("Choose which to keep")]);
+  expect([answer.status, words]).toEqual([422, expect.stringContaining("Choose which value to keep")]);
   expect(Object.values(open).toSorted()).toEqual(
     titlesOf(preview).filter((title) => !title.startsWith("2025-2026: ")),
   );
@@ -280,7 +280,7 @@ test("any two are compared by their IDs", async () => {
   expect(found.location).toBe(`/app/students/duplicates/${kept.id}/${merged.id}`);
   expect([missing.status, same.status]).toEqual([422, 422]);
   expect((missing.body as { failedComparison: FailedComparison }).failedComparison.faults).toEqual({
-    other: "No student has this ID.",
+    other: "No student has this ID. Check the ID.",
   });
 });
 

@@ -110,7 +110,7 @@ test.each<[string, Fields, Record<string, string>]>([
   [
     "a teacher who is not there",
     { "s-S": "on", by: "999999" },
-    { by: "This teacher is not a current employee. Choose another one." },
+    { by: "This teacher is not a current employee. Choose another teacher." },
   ],
   [
     "a student who is not there",
@@ -143,7 +143,9 @@ test("a teacher without a lesson by choice in the class is refused by name, and 
   });
 
   expect(readFormErrors(notTheirs)).toEqual({ by: "M. Villafaña does not teach Spanish in Std 4 C." });
-  expect(readFormErrors(ofAll)["by"]).toContain("the lesson is not marked ‘only students who chose it’");
+  expect(readFormErrors(ofAll)["by"]).toContain(
+    "the lesson is not marked ‘only students who chose the subject’",
+  );
   expect([already.status, readFormErrors(already)]).toEqual([
     409,
     { find: `${has.firstName} ${has.lastName} already has Spanish.` },
@@ -306,7 +308,7 @@ test("a student who was taken out comes back by undo, but not in another school 
   const back = await undone();
 
   expect([await noticeOf(refused), before, await noticeOf(back), await teachersOf(gone)]).toEqual([
-    "Not undone: 1 student deleted from Spanish. A new school year has started since.",
+    "Undo failed: 1 student deleted from Spanish. A new school year has started since.",
     [null],
     "Undone: 1 student deleted from Spanish.",
     [pierre.employeeId],

@@ -215,9 +215,9 @@ function RegisterStrip({ counts, title, isInk, isScrolled }: RegisterStripProps)
       ) : null}
       {hydrated ? (
         <span className={isInk || isScrolled ? "text-muted max-lg:hidden" : "text-muted"}>
-          <span className="lg:hidden">Tap to change</span>
+          <span className="lg:hidden">Tap a mark to change it</span>
           <span className="max-lg:hidden touch:hidden">
-            Click or press Space to change.{" "}
+            Click a mark or press Space to change it.{" "}
             {KEYS.map((state) => (
               <Fragment key={state}>
                 <KeyboardKey>{state}</KeyboardKey> {attendanceWord(state)}{" "}
@@ -248,7 +248,7 @@ function RegisterFoot({ counts, isInk, marked }: RegisterFootProps) {
       <FixedBottomBar>
         <span className="mr-auto max-md:hidden">
           <SaveStatus kind="blank" size={15}>
-            Not marked yet. Change the students who are absent or late, then mark the register.
+            This register is not marked yet. Change the students who are absent or late, then mark it.
           </SaveStatus>
         </span>
         <Button className="my-2 max-md:min-h-[52px] max-md:grow" icon="tick" kind="primary">

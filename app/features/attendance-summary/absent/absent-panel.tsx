@@ -21,7 +21,7 @@ type AbsentPanelProps = { absent: readonly AbsentStudent[]; params: AttendanceSu
 export function StudentsToCallPanel({ absent, params }: AbsentPanelProps) {
   const toCall = absent.filter(({ called }) => called === null).length;
   return (
-    <Panel aside={absent.length > 0 ? `${toCall} to call` : null} flush title="Absent three days or more">
+    <Panel aside={absent.length > 0 ? `${toCall} to call` : null} flush title="Absent for three days or more">
       {absent.length === 0 ? (
         <p className="px-4 py-4 text-muted md:px-5">
           No student has been absent for three school days in a row.

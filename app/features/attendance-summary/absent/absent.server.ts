@@ -132,7 +132,7 @@ export function saveCallNote(
     // The same note arrives again if Save was pressed twice or the first response was lost.
     if (present.called_by === accountId && present.note === input.note) return noted;
     const said = present.note ? `: ‘${present.note}’` : "";
-    const words = `${wordsOf(present, timeZone)}${said}. Save again to replace this with your note.`;
+    const words = `${wordsOf(present, timeZone)}${said}. Save again to replace that note with your note.`;
     return stale({ note: words }, present.version);
   });
 }

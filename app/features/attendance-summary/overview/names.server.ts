@@ -377,5 +377,5 @@ function countsOf({ classes }: OverviewScope) {
 function unmarkedWords({ classes }: OverviewScope): string[] {
   const unmarked = classes.filter(({ sessions }) => sessions.length === 0).map(({ label }) => label);
   const missing = unmarked.length > 0 ? [`No register yet: ${unmarked.join(", ")}.`] : [];
-  return ["Bold: absent for three days or more.", ...missing];
+  return ["Names in bold have been absent for three days or more.", ...missing];
 }

@@ -48,7 +48,7 @@ export async function findScope(
       (level === null || item.form_level === level) && (classId === null || item.class_id === classId),
   );
   if (classes.length === 0 && (level !== null || classId !== null))
-    throw notFound("These classes no longer exist, or you cannot open them.");
+    throw notFound("You cannot open these classes. Choose other classes.");
   const term = findTermOn(day, calendar);
   const readsNumbers = hasAccess("attendance-summary", person);
   const levels = levelsOf(visible);

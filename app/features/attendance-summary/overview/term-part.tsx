@@ -273,10 +273,10 @@ function LowPanel({ term: { veryLow, under }, params, isAll, readsNumbers }: Low
       className="mt-4"
       flush
       heading="h3"
-      title="Under 80% this term"
+      title="Attendance under 80% this term"
     >
       {veryLow.length === 0 ? (
-        <p className="px-4 py-4 text-muted md:px-5">No student is under 80%.</p>
+        <p className="px-4 py-4 text-muted md:px-5">No student has attendance under 80%.</p>
       ) : (
         <AttendanceListTable
           isAll={isAll}

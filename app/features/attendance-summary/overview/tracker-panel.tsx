@@ -20,7 +20,7 @@ export function ClassDaysPanel({ term, params }: TrackerPanelProps) {
       className="mt-4"
       flush
       heading="h3"
-      title={isByLevelOnly ? "Every level, every day" : "Every class, every day"}
+      title={isByLevelOnly ? "All levels, day by day" : "All classes, day by day"}
     >
       <div
         className={columns.length > 1 ? "lg:grid lg:grid-cols-2" : undefined}

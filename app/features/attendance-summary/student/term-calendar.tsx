@@ -20,8 +20,8 @@ export function AttendanceTermCalendar({ weeks }: Pick<StudentTermAttendance, "w
   return (
     <table className="w-full max-w-dialog table-fixed border-separate text-center">
       <caption className="mb-2 text-left text-13 text-muted">
-        P present, A absent, L late, E left early; two letters are morning and afternoon. Dashed: no register.
-        Filled: no school.
+        P means present, A absent, L late and E left early. Two letters stand for the morning and the
+        afternoon. A dashed day has no register, and a filled day has no school.
       </caption>
       <thead>
         <tr className="text-13 text-muted">

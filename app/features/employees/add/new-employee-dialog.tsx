@@ -155,7 +155,7 @@ function FirstPasswordDialog({ added, closeTo, againTo }: FirstPasswordDialogPro
       <OneTimePasswordCard label="First password" password={password} userName={userName} />
       <div className="text-13 text-muted">
         <p>{fillPhrase("{name} will choose a new password at the first sign-in.", added)}</p>
-        <p>This password works until {voidAfter}. To create another one, use Reset Password.</p>
+        <p>This password works until {voidAfter}. To create another password, use Reset Password.</p>
       </div>
       <div className="grid grid-cols-2 gap-2 md:flex md:justify-end md:[&_.button]:px-3">
         <CopyButton text={password} />

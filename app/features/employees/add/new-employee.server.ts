@@ -214,7 +214,7 @@ function askAbout(known: readonly Namesake[]) {
   const name = `${first?.first_name} ${first?.last_name}`;
   const userNames = known.map(({ user_name }) => user_name).join(", ");
   return rejected({
-    another: `${name} (${userNames}) is already in the list. If this is a different person, tick the box below.`,
+    another: `${name} (${userNames}) is already in the list. If this is a different person, select the box below.`,
   });
 }
 

@@ -129,7 +129,7 @@ function Nobody({ list: { params, alike } }: { list: EmployeesList }) {
           </ButtonLink>
         }
       >
-        {hasLeft ? "No former employees with this status." : "No employees yet. Add the first one."}
+        {hasLeft ? "No former employees with this status." : "No employees yet. Add the first employee."}
       </EmptyState>
     </div>
   );
@@ -209,7 +209,7 @@ function actColumn(params: EmployeesParams): DataTableColumn<EmployeeView> {
           Edit
         </Act>
         <Act employee={employee} to={employeeDialogUrl(`${employee.id}/delete`, params)}>
-          {employee.status === null ? "Delete" : "Bring back"}
+          {employee.status === null ? "Delete" : "Restore"}
         </Act>
       </span>
     ),

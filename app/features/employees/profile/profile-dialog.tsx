@@ -34,7 +34,7 @@ export function EmployeeRecordDialog({ profile, params, closeTo, panel }: Profil
       foot={
         <>
           <p className="mr-auto text-13 text-muted max-md:sr-only">
-            {profile.closed === null ? "Saves this tab only" : "Read only"}
+            {profile.closed === null ? "Only this tab is saved" : "Read only"}
           </p>
           <DialogLink className="max-md:hidden" to={closeTo}>
             Close

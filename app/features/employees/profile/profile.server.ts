@@ -177,7 +177,7 @@ function savedTab(tab: Tab) {
     history: (_target, { row: employeeId, base }, t) => tab.history({ employeeId, base }, t),
     store: (_target, { row: employeeId, ...write }, t) => tab.store({ employeeId, ...write }, t),
     words: {
-      notFound: "This employee’s record no longer exists, or you cannot open it.",
+      notFound: "This employee’s record no longer exists, or you cannot open it. Choose another employee.",
       noRow: "no longer an employee",
       noField: "this tab has no field with this name",
     },

@@ -12,7 +12,7 @@ import type { SchoolFlavour } from "#domain/grades.ts";
 import { formatInitials, formatShortName } from "#domain/names.ts";
 import { employeePictureUrl } from "#domain/paths.ts";
 import { yearLabel } from "#domain/terms.ts";
-import { notFound } from "#runtime/errors.ts";
+import { itemNotFound } from "#runtime/errors.ts";
 import { getCurrentYear } from "./timetable-of.server.ts";
 import { nearestDayInSchoolYear, findClassOfTeacher, listShownClasses } from "./timetable.rules.ts";
 import {
@@ -37,7 +37,7 @@ export async function readTimetable(employeeId: number): Promise<Timetable> {
     teaching.listClassesOfEmployee({ employeeId, academicYearId }, noTransaction),
     listFormClassRows(noTransaction),
   ]);
-  if (!employee) throw notFound("This employee’s record no longer exists, or you cannot open it.");
+  if (!employee) throw itemNotFound("employee’s record", "employee");
   const dean = flavour === "secondary" ? await deanOf({ employeeId, academicYearId, known }) : null;
   return {
     employee: {

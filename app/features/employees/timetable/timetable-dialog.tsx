@@ -186,7 +186,7 @@ function goneIn(refusals: readonly FormReply[], { lessons, subjects, classes }: 
     return {
       formId: reply.formId,
       was: nameOf(sent?.was_subject, sent?.was_class),
-      chosen: sent?.by_choice === "on" ? `${chosen}, only students who chose it` : chosen,
+      chosen: sent?.by_choice === "on" ? `${chosen}, only students who chose the subject` : chosen,
       reason: findFirstError(reply)?.message ?? "",
     };
   });
@@ -253,8 +253,8 @@ function faultIn({ reply, failure }: TimetableReply): Fault {
 }
 
 /** Each title says what happened in plain words, then gives the HTTP status. */
-const CHANGED_BY_OTHERS = "Somebody else changed this (409 Conflict)";
-const CANNOT_BE_SAVED = "This cannot be saved (422 Unprocessable Entity)";
+const CHANGED_BY_OTHERS = "Somebody else changed this lesson (409 Conflict)";
+const CANNOT_BE_SAVED = "This change cannot be saved (422 Unprocessable Entity)";
 
 function sentence(fault: string): string {
   const words = capitalise(fault);

@@ -69,8 +69,8 @@ export function findSubstituteDatesError(
   { first_day, today }: Pick<Year, "first_day" | "today">,
 ): { field: "from" | "to"; fault: string } | null {
   if (from < first_day)
-    return { field: "from", fault: "This day is before the school year. Enter a later day." };
-  if (to < from) return { field: "to", fault: "The last day is before the first. Enter a later day." };
+    return { field: "from", fault: "This day is before the start of the school year. Enter a later day." };
+  if (to < from) return { field: "to", fault: "The last day is before the first day. Enter a later day." };
   if (to < today) return { field: "to", fault: "This day is in the past. Enter today or a later day." };
   const days = (Date.parse(to) - Date.parse(today)) / DAY_MS;
   return days > FARTHEST_DAYS

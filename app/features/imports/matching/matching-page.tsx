@@ -33,7 +33,7 @@ const MATCHED_BY: Readonly<Record<ColumnMatchSource, string>> = {
   heading: "Heading",
   content: "Content",
   you: "You",
-  earlier: "You, in an earlier file",
+  earlier: "Your choice for an earlier file",
 };
 
 type MatchInput = Extract<ImportFormInput, { intent: "match" | "reread" }>;

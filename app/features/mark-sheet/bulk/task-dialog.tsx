@@ -132,11 +132,11 @@ function BulkTaskChooser({ bulk }: BulkTaskProps) {
   }
 
   return (
-    <BulkToolDialog onCancel={() => end()} title="Fill or paste">
+    <BulkToolDialog onCancel={() => end()} title="Ways to enter many marks at once">
       <ul className="divide-y divide-line border-y bg-paper">
         {undo && undoable ? (
           <BulkTaskButton onChoose={() => end(undo.act())} title={`Undo: ${undoable}`}>
-            Restores the earlier values.
+            Restore the earlier values.
           </BulkTaskButton>
         ) : null}
         <BulkTaskButton onChoose={() => begin({ kind: "paste", text: "" })} title="Paste from a spreadsheet">
@@ -148,7 +148,7 @@ function BulkTaskChooser({ bulk }: BulkTaskProps) {
         <RestChoice
           count={restCount(ABSENT_FROM_TEST)}
           onChoose={() => begin({ kind: "rest", attendance: ABSENT_FROM_TEST })}
-          title="Mark the rest absent"
+          title="Mark the rest as absent"
         />
         {listAllowedAttendances(rules.testId).includes(NO_WORK_HANDED_IN) ? (
           <RestChoice
@@ -227,7 +227,7 @@ function FillColumnTask({ bulk }: BulkTaskProps) {
           name="fill-with"
           onChange={(event) => setText(event.currentTarget.value)}
         />
-        <MarkSheetRowSelect label="Fill blank rows from" onChoose={setStartRow} row={startRow} rows={rows} />
+        <MarkSheetRowSelect label="First blank row to fill" onChoose={setStartRow} row={startRow} rows={rows} />
       </div>
     </BulkPlanDialog>
   );

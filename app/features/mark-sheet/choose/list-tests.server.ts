@@ -6,7 +6,7 @@ import { formatShortName } from "#domain/names.ts";
 import { parseId, PATHS, markSheetUrl, chooseLessonUrl, withQuery } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { termChoice, testTitle, type TermChoice } from "#domain/terms.ts";
-import { notFound } from "#runtime/errors.ts";
+import { itemNotFound, notFound } from "#runtime/errors.ts";
 
 export type LessonTests = {
   subject: string;
@@ -31,7 +31,7 @@ export async function listTests(
   query: URLSearchParams,
 ): Promise<LessonTests> {
   const lessonId = parseId(lessonParam);
-  if (lessonId === null) throw notFound("This lesson no longer exists, or you cannot open it.");
+  if (lessonId === null) throw itemNotFound("lesson");
   const askedTermId = parseId(query.get("term"));
   const lesson = await getVisibleLesson(person, { lessonId, academicTermId: askedTermId }, noTransaction);
   const began = await listMarkSheetTerms(noTransaction);

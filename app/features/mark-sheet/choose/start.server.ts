@@ -70,7 +70,7 @@ export async function loadMarkSheetLessonChoice(
 ): Promise<MarkSheetLessonChoice> {
   const employeeId = parseId(employee);
   if (employeeId === null)
-    throw notFound("This teacher is no longer on the list, or you cannot open their lessons.");
+    throw notFound("You cannot open the lessons of this teacher. Choose another teacher.");
   const [teacher, { term, terms }] = await Promise.all([
     getVisibleTeacher(person, employeeId, noTransaction),
     requireTerm(parseId(query.get("term")), noTransaction),

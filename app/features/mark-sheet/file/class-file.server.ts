@@ -19,7 +19,7 @@ import { formatCountOf } from "#domain/text/noun.ts";
 import { receiveFile, type ReceivedFile } from "#files/received-file.server.ts";
 import { readSpreadsheet } from "#files/sheets/read-sheet.server.ts";
 import { SPREADSHEET_FAULTS, type SpreadsheetReading } from "#files/sheets/sheet.ts";
-import { errorKind, notFound } from "#runtime/errors.ts";
+import { errorKind, itemNotFound, notFound } from "#runtime/errors.ts";
 import { cleanFileName } from "#runtime/file-name.ts";
 import { randomId } from "#runtime/ids.ts";
 import { MARK_SHEET_SAVE_DEFINITION } from "../save/saved-sheet.server.ts";
@@ -81,7 +81,7 @@ async function findClassSheets(person: Person, key: ClassTestKey): Promise<Class
     (lesson) => lesson.class_id === classId,
   );
   const [lesson] = lessons;
-  if (!lesson) throw notFound("This class no longer exists, or you cannot open its mark sheets.");
+  if (!lesson) throw notFound("You cannot open the mark sheets of this class. Choose another class.");
   const own = lessons.filter(({ canEdit }) => canEdit);
   const found = await Promise.all(
     own.map(({ lesson_id: lessonId }) =>
@@ -109,7 +109,7 @@ function nullWhenNotFound(error: unknown): null {
 export function parseClassFileKey(params: Record<string, string | undefined>): ClassTestKey {
   const key = parseClassTestKey(params);
   if (!key || key.testId === FORTNIGHTLY_TEST_ID)
-    throw notFound("These mark sheets no longer exist, or you cannot open them.");
+    throw notFound("You cannot open these mark sheets. Choose other mark sheets.");
   return key;
 }
 
@@ -195,7 +195,7 @@ async function readClassFile(
   if (closed !== null) return rejected(closed);
   if (!received) return rejected({ file: MESSAGES.selectFile });
   if (received.tooLong)
-    return rejected({ file: `This file is larger than ${MAX_MARK_FILE_MB} MB. Remove pictures from it.` });
+    return rejected({ file: `This file is larger than ${MAX_MARK_FILE_MB} MB. Remove its pictures.` });
   const account = String(person.accountId);
   const { path } = received;
   const read = await limitMarkFileReading({ lane: account, name: account }, () => readTabs(path));
@@ -228,7 +228,7 @@ async function readTabs(path: string): Promise<{ tabs: Tab[] } | { fault: string
   if (!first.ok) return { fault: first.fault };
   const options = first.about.sheet?.options.filter(({ value, label }) => value === label) ?? [];
   if (options.length > MOST_SHEETS)
-    return { fault: `The file has more than ${MOST_SHEETS} worksheets. Delete those without marks.` };
+    return { fault: `The file has more than ${MOST_SHEETS} worksheets. Delete worksheets without marks.` };
   if (options.length === 0) return { tabs: [{ name: "File", reading: first }] };
   const tabs: Tab[] = [];
   for (const { value: name } of options) {
@@ -282,7 +282,7 @@ async function assignTab(
 
 function getSheet(sheets: readonly FoundMarkSheet[], lesson: string): FoundMarkSheet {
   const sheet = sheets.find(({ key }) => String(key.lessonId) === lesson);
-  if (!sheet) throw notFound("This mark sheet no longer exists, or you cannot open it.");
+  if (!sheet) throw itemNotFound("mark sheet");
   return sheet;
 }
 

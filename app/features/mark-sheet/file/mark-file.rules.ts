@@ -118,7 +118,7 @@ export function readMarkFile(
     (title) => head.filter((other) => comparedText(other) === comparedText(title)).length > 1,
   );
   if (twice !== undefined)
-    return { fault: `The column ‘${twice}’ is in the file more than once. Delete the one that you added.` };
+    return { fault: `The column ‘${twice}’ is in the file more than once. Delete the added column.` };
   const rows = lines.slice(start + 1).map(({ row: line, cells }): MarkFileRow => {
     const cell = (title: string) => cells[places.get(comparedText(title)) ?? -1] ?? { text: "", fault: null };
     const text = (title: string) => cell(title).text.trim();
@@ -219,7 +219,7 @@ function toNumber(text: string): number {
 
 function formatOtherMaximum(inFile: string, here: number): string {
   const said = inFile === "" ? "does not say what the marks are out of" : `has marks out of ${inFile}`;
-  return `the file ${said}, but this sheet is out of ${here}. Download the mark sheet again`;
+  return `the file ${said}, but the max mark here is ${here}. Download the mark sheet again`;
 }
 
 function refused(reason: string, row: string | null = null): MarkFileRowReading {

@@ -291,7 +291,7 @@ function NeedAnswer({ rows, chosen }: NeedAnswerProps) {
         onClick={show}
       >
         {unanswered.length === 0
-          ? "Every row is decided"
+          ? "Every row has a decision"
           : unanswered.length === 1
             ? "1 row needs a decision"
             : `${unanswered.length} rows need a decision`}

@@ -168,7 +168,7 @@ async function readFile(
   if (closed) return rejected(`Marks cannot be uploaded now: ${closed.words}.`);
   if (!received) return rejected({ file: MESSAGES.selectFile });
   if (received.tooLong)
-    return rejected({ file: `This file is larger than ${MAX_MARK_FILE_MB} MB. Remove pictures from it.` });
+    return rejected({ file: `This file is larger than ${MAX_MARK_FILE_MB} MB. Remove its pictures.` });
   const { path } = received;
   const account = String(person.accountId);
   const read = await limitMarkFileReading({ lane: account, name: account }, () =>
@@ -209,7 +209,7 @@ export const STILL_READING_MESSAGE =
 const TOO_MUCH_TEXT =
   "The file has more text than a mark sheet. Download the mark sheet again, copy only your marks into it, then upload that file.";
 const OTHER_SHEET =
-  "This file belongs to another mark sheet, which you cannot open. Its first rows name the subject, the class and the teacher.";
+  "This file belongs to another mark sheet, which you cannot open. The first rows of the file show the subject, the class and the teacher.";
 export const WRONG_SCHOOL_MESSAGE =
   "Most student IDs in this file belong to students with other names in Termbook, so the file may come from another school. Download the mark sheet here, copy your marks into it, then upload that file.";
 
@@ -291,7 +291,7 @@ export async function saveMarkFile(
   const again = await previewMarkFile(person, key, { ...uploaded, saved: allSaved });
   const first =
     stored.length === 0 ? "Nothing was saved this time." : `${formatCountOf(stored.length, "mark")} saved.`;
-  const problem = `${first} ${formatCountOf(changed, "row")} changed after the preview. Check what is left, then save again.`;
+  const problem = `${first} ${formatCountOf(changed, "row")} changed after the preview. Check the remaining rows, then save again.`;
   return { view: { ...again.view, problem }, saved: allSaved.size, left };
 }
 

@@ -5,7 +5,7 @@ import {
   type MarkSheetKey,
 } from "#db/queries/marks/mark-sheet.ts";
 import type { Person } from "#domain/person.ts";
-import { notFound, conflict } from "#runtime/errors.ts";
+import { conflict, itemNotFound, notFound } from "#runtime/errors.ts";
 import {
   saveRowFromApi,
   type RecordSaveInput,
@@ -79,7 +79,7 @@ export async function clearMarkFromApi(
       throw conflict();
     return cleared;
   }
-  throw notFound("This mark no longer exists, or you cannot open it.");
+  throw itemNotFound("mark", "student");
 }
 
 /** Lists the lessons of the student's class in the subject. Lessons that the person may edit come first. */

@@ -11,7 +11,7 @@ import type { EntryDates } from "#domain/entry/windows.ts";
 import { findEntryLock, type EntryLock } from "#domain/lock.ts";
 import { parseId, parseMarkSheetKey, markSheetDocumentUrl, markSheetUrl } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
-import { notFound } from "#runtime/errors.ts";
+import { itemNotFound, notFound } from "#runtime/errors.ts";
 import type { MarkRules } from "#fields/mark.ts";
 import { listTestsThatCount } from "#domain/subject-results.ts";
 import { testTitle } from "#domain/terms.ts";
@@ -74,7 +74,7 @@ function rulesOf(key: MarkSheetKey, heading: MarkSheetHeading): MarkRules {
 /** Reads the key of the mark sheet from the URL's parameters. @throws notFound */
 export function parseMarkSheetParams(params: Record<string, string | undefined>): MarkSheetKey {
   const key = parseMarkSheetKey(params);
-  if (!key) throw notFound("This mark sheet no longer exists, or you cannot open it.");
+  if (!key) throw itemNotFound("mark sheet");
   return key;
 }
 

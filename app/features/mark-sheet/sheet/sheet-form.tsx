@@ -255,11 +255,11 @@ function BulkNotice({ bulk }: { bulk: BulkActions }) {
 
 /** Shows that the tools are loading, or failed to load. Nothing has been written yet. */
 function Waiting({ isMissing, fetchTools, end }: BulkActions) {
-  if (!isMissing) return <NoticeLine icon="ring">Please wait while the tools load.</NoticeLine>;
+  if (!isMissing) return <NoticeLine icon="ring">Please wait while the sheet tools load.</NoticeLine>;
   return (
     <NoticeLine icon="waiting">
       <span>
-        <strong>The tools did not load: there is no connection.</strong> Nothing on the sheet has changed.
+        <strong>The sheet tools need a connection to load.</strong> Nothing on the sheet has changed.
       </span>
       <TextButton onClick={fetchTools}>Try again</TextButton>
       <TextButton onClick={() => end()}>Cancel</TextButton>
@@ -331,7 +331,7 @@ function SheetToolsButton({ begin }: Pick<MarkSheetCommands, "begin">) {
 function FillButton({ begin }: Pick<MarkSheetCommands, "begin">) {
   return (
     <Button icon="arrow-down" onClick={() => begin({ kind: "choose" })} type="button">
-      Fill or paste
+      Fill or paste marks
     </Button>
   );
 }

@@ -45,7 +45,7 @@ function takeBack(entries: readonly PlannedEntry[], on: MarkSheetWithStore): Bul
   const back = [...unchanged, ...refused];
   enter(back, "before", on);
   return {
-    words: sentences(formatActionDone(back.length, "row", "put back"), describeChangedRows(changed)),
+    words: sentences(formatActionDone(back.length, "row", "restored"), describeChangedRows(changed)),
     undo: null,
   };
 }

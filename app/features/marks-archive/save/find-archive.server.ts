@@ -13,7 +13,7 @@ import type { Person } from "#domain/person.ts";
 import { TERMS_PER_YEAR } from "#domain/terms.ts";
 import { notFound } from "#runtime/errors.ts";
 
-const NOT_FOUND = "This archive no longer exists, or you cannot open it.";
+const NOT_FOUND = "This archive no longer exists, or you cannot open it. Choose another student.";
 
 /** A student whose archive the person may see. */
 export type FoundArchive = { studentKey: number; student: ArchiveStudent };

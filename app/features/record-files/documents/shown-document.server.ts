@@ -40,7 +40,7 @@ async function sendPreviewPicture(fileName: string, request: Request): Promise<R
   const path = await ensureLocalFile(fileName);
   const encode = async () => {
     const bytes = await encodePreview(path);
-    if (bytes === null) throw notFound("This picture is damaged. Download the file, or ask for a new one.");
+    if (bytes === null) throw notFound("This picture is damaged. Download or replace the file.");
     return bytes;
   };
   return encodedPictureResponse(request, { tag: `"preview-${fileName}"`, encode });

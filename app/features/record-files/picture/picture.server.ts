@@ -60,7 +60,7 @@ type Saved = { ok: true; picture: string } | { ok: false; fault: string };
 async function savePicture(person: Person, owner: RecordOwner, file: ReceivedFile | null): Promise<Saved> {
   if (!file) return { ok: false, fault: MESSAGES.selectFile };
   if (file.tooLong)
-    return { ok: false, fault: `This file is larger than ${MOST_PICTURE_MB} MB. Choose a smaller one.` };
+    return { ok: false, fault: `This file is larger than ${MOST_PICTURE_MB} MB. Choose a smaller file.` };
   const prepared = await preparePicture(file.path);
   if (!prepared.ok) return { ok: false, fault: prepared.fault ?? NO_PICTURE };
   const { picture, unnamed } = await transaction(person, async (t) => {

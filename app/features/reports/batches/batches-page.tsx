@@ -36,7 +36,7 @@ export function BatchesPage({ batches: { running, ended, url }, hasDialog }: Bat
     <>
       {running.length > 0 && !hasDialog ? <UnscriptedRefresh seconds={UNSCRIPTED_SECONDS} url={url} /> : null}
       <PageHead
-        about={`Report cards, lists and forms for many classes at once. Each run is kept for ${BATCH_RETENTION_DAYS} days.`}
+        about={`Report cards, lists and forms for many classes at once. Each print run is kept for ${BATCH_RETENTION_DAYS} days.`}
         actions={
           <ButtonLink icon="plus" to={PATHS.reports}>
             New print run

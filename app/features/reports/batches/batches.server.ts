@@ -277,7 +277,7 @@ async function retryFailed(person: Person, batchId: number): Promise<FormOutcome
 async function refresh({ person, school }: Visit, batchId: number): Promise<FormOutcome> {
   const { batch, items } = await getVisibleBatch(person, batchId, noTransaction);
   const changed = await findOutdatedItems(batch, items, { timeZone: school.timeZone, mayBeOld: false });
-  if (changed.length === 0) return notDone("This print run is up to date now, so nothing was made again.");
+  if (changed.length === 0) return notDone("This print run is already up to date, so it was not repeated.");
   const itemIds = changed.map(({ itemId }) => itemId);
   return makeItemsAgain(person, { batchId, itemIds });
 }
@@ -314,7 +314,7 @@ export type VisibleBatch = { batch: BatchRow; items: BatchItemRow[] };
 
 /** The number of batches that the page shows. Older batches are stored until they expire. */
 const MOST_SHOWN = 20;
-const GONE = `This print run no longer exists, or you cannot open it. Print runs are kept for ${BATCH_RETENTION_DAYS} days.`;
+const GONE = `This print run no longer exists, or you cannot open it. Print runs are kept for ${BATCH_RETENTION_DAYS} days. Start a new print run.`;
 
 /** Lists the person's own batches, or all batches for a person who may read all classes. */
 async function batchesVisibleTo(

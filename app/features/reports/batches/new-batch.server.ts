@@ -28,7 +28,7 @@ import type { SchoolFlavour } from "#domain/grades.ts";
 import type { Person } from "#domain/person.ts";
 import { printBatchItemJob } from "#jobs/definitions.ts";
 import { enqueue } from "#jobs/queue.ts";
-import { notFound } from "#runtime/errors.ts";
+import { itemNotFound, notFound } from "#runtime/errors.ts";
 import { getBegunTerm, listOfferedClasses } from "../requested-classes.server.ts";
 import { formatClassName, formatTermAndYear } from "../report-card-words.rules.ts";
 import {
@@ -130,7 +130,7 @@ async function planBatch(
 ): Promise<PlannedBatch | string> {
   const { kind, academicTermId, assessment, month, of } = input;
   if (!hasAccess(ACCESS[getBatchKindDetails(kind).classes], person))
-    throw notFound("You cannot print this document, or it no longer exists.");
+    throw notFound("You cannot print this document. Choose another document.");
   const [term, school] = await Promise.all([getBegunTerm(academicTermId), getSchool(noTransaction)]);
   const key = { academicYearId: term.academic_year_id, academicTermId, formClassId: null };
   const all = await listOfferedClasses(person, getBatchKindDetails(kind).classes, key);
@@ -241,7 +241,7 @@ function isMeant({ class_id, form_level }: ClassWithTeachersRow, { level, classI
 }
 
 function noneMeant({ level, classId }: BatchScope): string {
-  if (classId !== null) throw notFound("This class does not exist in that term, or you cannot open it.");
+  if (classId !== null) throw itemNotFound("class");
   if (level !== null) return "There are no classes at that level in that term. Choose another level.";
   return "You cannot open the reports of any class in that term. Choose another term, or ask for access.";
 }

@@ -177,8 +177,8 @@ function Question({ field, asked, terms }: QuestionProps) {
 type PartsProps = { parts: Record<string, ActionFormField>; order: ActionFormField };
 
 const ABOUT_PARTS: Partial<Record<ReportCardPart, string>> = {
-  classPosition: "Ranks only students who have all the marks given in their class",
-  levelPosition: "Ranks only students who have all the marks given in their class",
+  classPosition: "Only students who have all the marks given in their class get a rank",
+  levelPosition: "Only students who have all the marks given in their class get a rank",
   year: "The results of each term, with the student’s average and position for the year",
   remarks:
     "Adds a column for remarks of up to 80 characters to End of Term mark sheets, except in subjects graded by criteria.",

@@ -130,7 +130,7 @@ export function parseWeightsForm(
   for (const [index, { row, subject, weight }] of used.entries()) {
     if (parseId(subject) === null) faults[`subject.${row}`] = "Choose a subject.";
     else if (used.slice(0, index).some((other) => other.subject === subject))
-      faults[`subject.${row}`] = "This subject is already in the list. Choose another one.";
+      faults[`subject.${row}`] = "This subject is already in the list. Choose another subject.";
     if (!isShare(wholeNumber(weight))) faults[`weight.${row}`] = SHARE_FAULT;
   }
   const exceptions = used

@@ -63,7 +63,7 @@ export function describeUnderlinedMarks(grading: GradingScale): string {
   return `Underlined: below ${grading.passMark}%${grades}.`;
 }
 
-export const MAXIMUM_NOTE = "Marks are out of 100 unless shown.";
+export const MAXIMUM_NOTE = "Marks are out of 100 unless a max mark is shown.";
 
 export function listClassMarkSheetNotes(sheets: readonly ClassTestMarkSheet[], testId: TestId): string[] {
   const results = sheets.flatMap(({ sheet }) => sheet.students.flatMap((student) => [...student.results]));
@@ -75,13 +75,13 @@ export function listClassMarkSheetNotes(sheets: readonly ClassTestMarkSheet[], t
       ? ["The marks are for course work, because this class is assessed by course work."]
       : []),
     ...weightNotes(sheets),
-    ...(results.some(({ is }) => is === "nothing") ? ["Blank: the student does not take the subject."] : []),
+    ...(results.some(({ is }) => is === "nothing") ? ["A blank means that the subject is not taken."] : []),
     ...(results.some((result) => result.is === "result" && result.isLow)
       ? sheets.slice(0, 1).map(({ grading }) => describeUnderlinedMarks(grading))
       : []),
     ...(scales.includes("") ? [MAXIMUM_NOTE] : []),
     ...(scales.includes("criteria")
-      ? ["Criteria: a grade from 5 to 1 for each, in the order of the subject’s mark sheet."]
+      ? ["Each criterion has a grade from 5 to 1, in the order of the subject’s mark sheet."]
       : []),
     ...(sheets.some(({ sheet }) => sheet.ranked !== null) ? [averageNote(testId)] : []),
     ...(sheets.some(({ sheet }) => sheet.ranked && isMarkMissing(sheet))

@@ -52,7 +52,7 @@ import {
 } from "./class-mark-sheet-notes.server.ts";
 
 const TITLE = "Mark sheet by subject choice";
-const NO_STUDENT = "This student is not in this class, or you cannot open the document.";
+const NO_STUDENT = "You cannot open this document for this student. Choose another student.";
 
 type Choices = PrintFormatAndSignal<FormatOf<"subject-choice-class">>;
 

@@ -8,7 +8,7 @@ import type { Person } from "#domain/person.ts";
 import { formatYear } from "#domain/terms.ts";
 import { pluralise } from "#domain/text/noun.ts";
 import { getLocalPath } from "#files/store.server.ts";
-import { notFound } from "#runtime/errors.ts";
+import { itemNotFound } from "#runtime/errors.ts";
 import type { DocumentData } from "#templates/index.ts";
 import {
   describeClasses,
@@ -132,7 +132,7 @@ export async function printCollectionList(
   const meant = filterClassesOfTeacher(visible, employeeId).filter(
     ({ form_level }) => formLevel === null || form_level === formLevel,
   );
-  if (meant.length === 0) throw notFound("This class no longer exists, or you cannot open it.");
+  if (meant.length === 0) throw itemNotFound("class");
   const found = await loadClassHeading(
     { ...input, formClassId: "" },
     "Report cards to be collected",

@@ -140,7 +140,7 @@ type Judged = RegistrationStatusRow & { missing: ReturnType<typeof listMissingRe
 const NO_CLASS = "Not in a class";
 const NOTES = [
   "Students who are not registered for this term are listed under the last class they were in.",
-  "Missing: a required field on the tab is empty. No file: the document has not been uploaded.",
+  "“Missing” means that a required field on the tab is empty. “No file” means that the document has not been uploaded.",
 ];
 
 /** Prints for each class the number of students registered this term, and the data missing from their records. */

@@ -30,7 +30,7 @@ type Journal = DocumentData["rollover-journal"];
 
 const TITLE = "Journal of the new term";
 const NO_CLASS = "Not in a class";
-const ASSUMED = "Assumed: nobody had made a decision.";
+const ASSUMED = "Assumed, because nobody had made a decision.";
 
 /**
  * Prints each student's outcome of a rollover, such as promoted, repeating or leaving, with the reason.

@@ -49,7 +49,7 @@ export async function printDeviceInternet(
 ): Promise<PrintedDocument> {
   const { heading, classes, fileName } = await schoolList("Device and internet", formLevel);
   const [first] = classes;
-  if (!first) throw notFound("This form level does not exist.");
+  if (!first) throw notFound("This form level does not exist. Choose another level.");
   const students = classes.flatMap((item) => item.students);
   const count = (is: (student: PersonalListRow) => boolean) => students.filter(is).length;
   const unknown = count(({ device_type }) => device_type === null);

@@ -74,7 +74,7 @@ export async function loadPrintOptions(
     input.kind === null
       ? await firstUsableKind(person, kinds)
       : kinds.find((item) => item.kind === input.kind);
-  if (!kind) throw notFound("You cannot print this report, or it no longer exists.");
+  if (!kind) throw notFound("You cannot print this report. Choose another report.");
   const asks = (what: ReportKind["asks"][number]) => kind.asks.includes(what);
   const { term, terms } = await findRequestedTerm(asks("period") ? input.period : null, noTransaction);
   if (terms.length === 0) return "no term";
@@ -326,7 +326,7 @@ type ChosenDocument = PrintOptions & {
 async function chosenFor(person: Person, input: PrintParams): Promise<ChosenDocument | PrintRedirect> {
   const offered = await loadPrintOptions(person, input);
   if (offered === "no term") throw notFound("You can print documents once the first term has begun.");
-  if (offered === "no class") throw notFound("You cannot print this report, or it no longer exists.");
+  if (offered === "no class") throw notFound("You cannot print this report. Choose another report.");
   const { screen, kind } = offered;
   const isComplete = isOffered(input, screen) && screen.params.noDay === null;
   const made = isComplete ? findDocumentToPrint(screen, screen.params) : null;

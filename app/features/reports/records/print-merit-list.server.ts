@@ -8,7 +8,7 @@ import { formatRegisterName } from "#domain/names.ts";
 import type { Person } from "#domain/person.ts";
 import { calculateReportAverage } from "#domain/subject-results.ts";
 import { pluralise } from "#domain/text/noun.ts";
-import { notFound } from "#runtime/errors.ts";
+import { itemNotFound } from "#runtime/errors.ts";
 import type { DocumentData, FormatOf } from "#templates/index.ts";
 import { loadReportCardClassResults, type ReportedStudent } from "../classes/class-results.server.ts";
 import { rankStudents, type StudentRanking } from "../class-figures.server.ts";
@@ -48,7 +48,7 @@ export async function printMeritList(
     ({ form_level }) => formLevel === null || form_level === formLevel,
   );
   const [first] = classes;
-  if (!first) throw notFound("This class no longer exists, or you cannot open it.");
+  if (!first) throw itemNotFound("class");
   const scope = await describeClasses(classes, { ...key, formLevel }, school.flavour);
   const classIds = classes.map(({ class_id }) => class_id);
   const results = await readResults(classIds, { term, school });

@@ -33,7 +33,7 @@ import { formatRank, loadClassYearResults } from "../class-figures.server.ts";
 /** A student, and a term in which the person may read the student's report. */
 export type StudentRecordRequest = { studentId: string; academicTermId: number };
 
-const NOT_VISIBLE = "This student was not registered in that term, or you cannot open the report.";
+const NOT_VISIBLE = "You cannot open this student’s report of that term. Choose another term.";
 
 /**
  * Prints a student's results of all years, with a line for each subject.

@@ -22,7 +22,7 @@ import type { Person } from "#domain/person.ts";
 import type { DefaultOutcomeKind } from "#domain/rollover/rollover.ts";
 import { yearAfter } from "#domain/terms.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
-import { conflict, notFound } from "#runtime/errors.ts";
+import { conflict, itemNotFound, notFound } from "#runtime/errors.ts";
 import { rolloverUrl, type RolloverParams } from "../rollover.rules.ts";
 import { requireTermBeforeRollover, restartRehearsal } from "../start-rehearsal.server.ts";
 import {
@@ -136,8 +136,7 @@ export function saveOutcomeDecisions(
 /** Returns the year that ends. @throws notFound, conflict if another term is now the current one */
 async function getEndingYear(rolloverId: number, t: Transaction): Promise<number> {
   const [current, looked] = [await getCurrentTerm(t), await findRollover({ rolloverId }, t)];
-  if (!current?.academic_year_id || !looked)
-    throw notFound("This rehearsal no longer exists, or you cannot open it.");
+  if (!current?.academic_year_id || !looked) throw itemNotFound("rehearsal");
   await requireTermBeforeRollover(looked, t);
   return current.academic_year_id;
 }
@@ -232,7 +231,7 @@ export function changeDefaultOutcome(
     const present = await lockDefaultOutcome({ formLevel: level }, t);
     checkVersion(
       { opened: version, current: present?.version ?? 0 },
-      "Somebody changed this default outcome while you had the page open. Save again to use yours instead.",
+      "Somebody changed this default outcome while you had the page open. Save again to use your version instead.",
     );
     if ((present?.outcome ?? "up") !== outcome) await saveDefaultOutcome({ formLevel: level, outcome }, t);
     const words =

@@ -324,7 +324,7 @@ function RefusalBox({
       <div className="flex flex-wrap gap-2 max-md:w-full max-md:flex-col">
         <ButtonLink to={PATHS.nextYear}>Next year’s classes</ButtonLink>
         <ButtonLink preventScrollReset to={rolloverUrl(rollover.id, { what: "nowhere", selection: "all" })}>
-          Choose their class
+          Choose classes for students
         </ButtonLink>
       </div>
     </div>

@@ -123,7 +123,7 @@ function PutBack({ rollover: { id, fault, from } }: { rollover: FinishedRollover
       action={again}
       className="mb-4"
       icon="refused"
-      title="The new term could not be started, and everything was put back."
+      title="The new term could not be started, so all changes were undone."
       tone="refused"
     >
       {where} {fault}
@@ -146,7 +146,7 @@ function KeptEntries({ entries, to }: { entries: readonly string[]; to: string }
         ))}
         {others > 0 ? <li>{others.toLocaleString("en")} more</li> : null}
       </ul>
-      Nobody sees these entries after the undo. They are kept, and come back when {to} starts again.
+      Nobody sees these entries after the undo. Termbook shows the entries again when {to} starts again.
     </NoticeBox>
   );
 }

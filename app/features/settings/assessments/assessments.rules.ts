@@ -251,7 +251,7 @@ export function planCriteria(
 
 function noteRepeated({ errors }: CriteriaPlan, taken: Set<string>, [name, detail]: [string, string]) {
   if (detail !== "" && taken.has(detail))
-    errors[name] = "This criterion is already in the list. Enter another one.";
+    errors[name] = "This criterion is already in the list. Enter another criterion.";
   taken.add(detail);
 }
 

@@ -180,7 +180,7 @@ export async function loadTermTypeChange(query: URLSearchParams) {
   const type = ASSESSMENT_TYPES.find((item) => item === query.get("type"));
   const stored = await findTerm(academicTermId, noTransaction);
   if (!type || !stored || !terms.some(({ is_current }) => is_current && term.is_current))
-    throw notFound("You cannot set this type, because the term is over or the type is not in the list.");
+    throw notFound("You cannot set this type in this term. Choose another type or term.");
   const { flavour } = await getSchool(noTransaction);
   const gradedSubjects = JSON.stringify(listGradedSubjects(flavour));
   const classes = await listConfiguredClasses({ academicTermId, gradedSubjects }, noTransaction);
@@ -318,11 +318,11 @@ function testFaults(
 
 function testChangedWords({ title, test_date }: fortnightly.ScheduledTest): string {
   const day = test_date ? formatDate(test_date) : "no date";
-  return `This test was changed while you had it open. It is now: ${title}, ${day}. Save again to use yours instead.`;
+  return `This test was changed while you had it open. It is now: ${title}, ${day}. Save again to use your version instead.`;
 }
 
 function typeChangedWords(now: AssessmentType): string {
-  return `The assessment type of this term was changed while you had it open. It is now ${now}. Set the type again to use yours instead.`;
+  return `The assessment type of this term was changed while you had it open. It is now ${now}. Set the type again to use your version instead.`;
 }
 
 /**

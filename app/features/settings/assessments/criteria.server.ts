@@ -79,5 +79,5 @@ async function find(key: OfSubject, t: ReadTransaction) {
 
 function changedWords(now: readonly CriterionWithUse[]): string {
   const details = now.map(({ detail }) => detail).join(", ");
-  return `These criteria were changed while you had them open. They are now: ${details || "none"}. Save again to use yours instead.`;
+  return `These criteria were changed while you had them open. They are now: ${details || "none"}. Save again to use your version instead.`;
 }

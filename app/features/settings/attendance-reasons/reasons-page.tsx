@@ -69,7 +69,7 @@ export function ChangeReasonDialog({ reason }: { reason: ReasonView }) {
         <ReasonFields fields={fields} maxLength={maxLength} />
         <Checkbox
           field={fields.isOffered}
-          hint="Registers that already have this reason keep it."
+          hint="Registers that already have this reason keep the reason."
           label="Offer on registers"
         />
         <ChangeOrDeleteButtons closeTo={PATHS.attendanceReasons} />

@@ -67,7 +67,7 @@ export const ReasonFormSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("delete"), version: versionFieldSchema }),
 ]);
 
-const REPEATED = rejected({ title: "This reason is already in the list. Enter a different one." });
+const REPEATED = rejected({ title: "This reason is already in the list. Enter a different reason." });
 
 export function addReason(
   person: Person,
@@ -92,12 +92,12 @@ export function changeReason(person: Person, { input, reason }: ReasonChange): P
     const row = findReason(rows, reason);
     checkVersion(
       { opened: input.version, current: row.version },
-      `This reason was changed while you had it open. It is now: ${row.title}. Save again to use yours instead.`,
+      `This reason was changed while you had it open. It is now: ${row.title}. Save again to use your version instead.`,
     );
     if (input.intent === "delete") {
       if (await reasons.isReasonUsed(row.reason, t))
         return rejected(
-          `${row.title} is used on a register, so it cannot be deleted. Untick ‘Offer on registers’ instead.`,
+          `${row.title} is used on a register, so it cannot be deleted. Clear the box ‘Offer on registers’ instead.`,
         );
       await reasons.deleteAttendanceReason(row.reason, t);
       return formSucceeded(PATHS.attendanceReasons, "Reason deleted.");

@@ -242,7 +242,7 @@ function otherTerm(academicTermId: number) {
 
 function changedWords({ term_start, term_end, total_sessions }: calendar.TermDatesRow): string {
   const is = `${formatDateRange(term_start, term_end)}, ${total_sessions} sessions`;
-  return `The term was changed while you had it open. It is now: ${is}. Press Update Details again to use yours instead.`;
+  return `The term was changed while you had it open. It is now: ${is}. Press Update Details again to use your version instead.`;
 }
 
 const MOST_NAMED = 20;

@@ -123,10 +123,10 @@ export function SetTermDialog(view: SetTermView) {
           ...(closed === null ? [] : [{ term: "Entry", says: <ClosedEntry closed={closed} /> }]),
           {
             term: "Stays",
-            says: `Every mark, report and registration of ${names.from} is kept. Nobody is promoted or moved.`,
+            says: `Every mark, report and registration of ${names.from} is kept. No student is promoted or moved.`,
           },
           { term: "Not included", says: <NotInIt {...view} /> },
-          { term: "To undo", says: `Set ${names.from} here again at any time.` },
+          { term: "To undo", says: `You can set ${names.from} here again at any time.` },
         ]}
       />
       <ActionForm

@@ -233,5 +233,5 @@ function changedWords(present: entry.EntryWindowRow | null, timeZone: string): s
   const from = present?.opens ? ` from ${formatDate(toCalendarDay(present.opens, timeZone))}` : "";
   const to = present?.closes ? ` to ${formatDateAndTime(present.closes, timeZone)}` : "";
   const words = present ? `They are now${from}${to}.` : "There are no dates now.";
-  return `These dates were changed while you had them open. ${words} Save again to use yours instead.`;
+  return `These dates were changed while you had them open. ${words} Save again to use your version instead.`;
 }

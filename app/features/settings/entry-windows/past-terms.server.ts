@@ -241,7 +241,7 @@ function openPastTerm({ person, school }: Visit, input: Intent<"open">): Promise
     await corrections.lockCorrections(t);
     const target = targetOf(kind, id);
     if (!(await isOfTerm({ kind, id, term }, t)))
-      throw notFound(`This ${kind} does not belong to the term, or no longer exists.`);
+      throw notFound(`This ${kind} is not in this term. Choose another ${kind}.`);
     const same = (await listOpen(t)).find(
       (row) =>
         row.academic_term_id === academicTermId &&
@@ -280,7 +280,7 @@ function rejectDay(until: string, now: string): string | null {
   if (until < now) return "This day has passed. Enter today or a later day.";
   const last = addDays(now, MAX_CORRECTION_DAYS);
   return until > last
-    ? `A past term can be open until ${formatDate(last)} at the latest. Enter an earlier day.`
+    ? `A past term can be open until ${formatDate(last)}. Enter that day or an earlier day.`
     : null;
 }
 
@@ -297,7 +297,7 @@ function changeCorrection({ person, school }: Visit, input: Intent<"change">): P
     if (!present) return stale(`${ENDED} Open the past term again.`);
     checkVersion(
       { opened: input.version, current: present.version },
-      `This correction was changed while you had it open. It is now open until ${formatDate(present.until)}: “${present.reason}” Save again to use yours instead.`,
+      `This correction was changed while you had it open. It is now open until ${formatDate(present.until)}: “${present.reason}” Save again to use your version instead.`,
     );
     const day =
       rejectDay(input.until, today(school.timeZone)) ?? rejectLongOpening(input.until, present.opened_on);
@@ -314,7 +314,7 @@ function changeCorrection({ person, school }: Visit, input: Intent<"change">): P
 function rejectLongOpening(until: string, opened: string): string | null {
   const last = addDays(opened, MAX_CORRECTION_DAYS);
   if (until <= last) return null;
-  return `A past term can be open for ${MAX_CORRECTION_DAYS} days, here until ${formatDate(last)}. Enter an earlier day.`;
+  return `A past term can be open for ${MAX_CORRECTION_DAYS} days, which means until ${formatDate(last)}. Enter an earlier day.`;
 }
 
 function closeCorrection({ person }: Visit, input: Intent<"close">): Promise<FormOutcome> {

@@ -94,7 +94,7 @@ function Shared({ shared, form }: { shared: SharedNextClass; form: ActionFormSta
           name={name}
           type="checkbox"
         />
-        This is intended: they share the class
+        Yes, these classes will share one class
       </label>
     </NoticeBox>
   );
@@ -134,7 +134,7 @@ function MoveRow({ move, isPrimary, form }: MoveRowProps) {
               asks={isMissing ? "refused" : null}
               choices={move.choices}
               ways={(up) => [
-                { field: sharedClassField(Number(up)), words: "They share the class" },
+                { field: sharedClassField(Number(up)), words: "Share the class" },
                 { field: SWAP_CHOICES_FIELD, words: "Swap the two classes" },
               ]}
               form={form}

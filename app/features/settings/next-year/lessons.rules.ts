@@ -214,7 +214,7 @@ export function checkCarriedLessons(
     if (!isAsSeen(row, sent)) {
       isStale = true;
       errors[nextTeacherField(row.key)] =
-        `The teacher was changed while you had this page open. It is now: ${whoHas(row, teachers)}. Check the teacher, then save again.`;
+        `The teacher was changed while you had this page open. The teacher is now: ${whoHas(row, teachers)}. Check the teacher, then save again.`;
       return [];
     }
     const teacher = teachers.find(({ employee_id }) => String(employee_id) === sent.typed);

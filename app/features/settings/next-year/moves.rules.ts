@@ -221,12 +221,12 @@ function offers({ choices }: ClassMoveRow, up: number): boolean {
 
 function staleWords({ up, choices }: ClassMoveRow): string {
   const now = choices.find(({ value }) => value === String(up))?.label ?? "not chosen";
-  return `The next class was changed while you had this page open. It is now: ${now}. Check the class, then save again.`;
+  return `The next class was changed while you had this page open. The next class is now: ${now}. Check the class, then save again.`;
 }
 
 function doubleWords(move: ClassMoveRow, group: readonly ClassMoveRow[]): string {
   const others = group.filter((other) => other !== move).map(({ label }) => label);
-  return `${joinNamesWithMore(others)} also ${others.length === 1 ? "goes" : "go"} there. Choose another class, or confirm that they share this one.`;
+  return `${joinNamesWithMore(others)} also ${others.length === 1 ? "goes" : "go"} to this class. Choose another class, or confirm that the classes share this class.`;
 }
 
 export type NextYearFormTeacher = {
@@ -304,7 +304,7 @@ function staleTeacherWords(
   teachers: readonly NextYearTeacher[],
 ): string {
   const now = teachers.find((teacher) => teacher.employee_id === formTeacherId);
-  return `The teacher was changed while you had this page open. It is now: ${now ? formatShortName(now) : "not chosen"}. Check the teacher, then save again.`;
+  return `The teacher was changed while you had this page open. The teacher is now: ${now ? formatShortName(now) : "not chosen"}. Check the teacher, then save again.`;
 }
 
 /** Lists the classes whose names would change, because a primary class is named after its form teacher. */

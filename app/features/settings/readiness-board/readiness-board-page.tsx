@@ -79,9 +79,9 @@ function NoTerm() {
       <Panel>
         <EmptyState
           action={<ButtonLink to={PATHS.mainMenu}>Main Menu</ButtonLink>}
-          title="No term to advance"
+          title="There is no term to advance"
         >
-          The school has no terms yet, so there is nothing to get ready for the next one.
+          The school has no terms yet, so there is nothing to get ready for the next term.
         </EmptyState>
       </Panel>
     </>

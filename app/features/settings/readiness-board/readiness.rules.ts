@@ -154,7 +154,7 @@ function decisions({ year }: SchoolFindings, ways: BoardLinkAccess): ReadinessFi
     name: "Decisions",
     missing: sumBy(year.decisions, ({ assumed }) => assumed),
     of: sumBy(year.decisions, ({ needed }) => needed),
-    why: "Without a decision in their report, students are assumed to go up.",
+    why: "Students without a decision in their report are assumed to go up.",
     done: "Each student follows the decision in their report.",
     places: sortByMissing(year.decisions, ({ assumed }) => assumed).map((held) => ({
       words: `${held.label} ${formatNumber(held.assumed)}`,

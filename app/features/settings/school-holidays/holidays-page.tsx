@@ -111,7 +111,7 @@ function Holidays({ holidays, isAll }: Pick<SchoolHolidaysView, "holidays" | "is
   );
 }
 
-const OPENED_HINT = "A weekend or holiday on which the school is open, so that registers can be marked.";
+const OPENED_HINT = "On this weekend day or holiday, the school is open and registers can be marked.";
 
 function OpenDay() {
   const [form, fields] = useActionForm<SchoolDaysInput>("open-day");

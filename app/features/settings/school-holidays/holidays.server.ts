@@ -123,13 +123,13 @@ export function changeSchoolDays(person: Person, { input, list }: Submitted<type
         const closing = findClosure(input.day, await loadSchoolCalendar(t));
         if (closing?.why === "outside")
           return rejected({ day: "This day is not in any term. Choose a day in a term." });
-        if (!closing) return rejected({ day: "This day is already a school day." });
+        if (!closing) return rejected({ day: "This day is already a school day. Choose another day." });
         await days.createOpenedDay(input, t);
         return formSucceeded(list, `${formatLongDate(input.day)} is a school day.`);
       }
       case "close": {
         const opened = await days.findOpenedDay(input.openedDay, t);
-        if (!opened) throw notFound("This day is already closed.");
+        if (!opened) throw notFound("This day is already closed. Reload the page.");
         if ((await days.countMarkedRegisters({ from: opened.day, to: opened.day }, t)) > 0)
           return rejected(
             `${formatLongDate(opened.day)} stays a school day, because a register was marked for that day.`,
@@ -189,5 +189,5 @@ async function markedOn(span: Holiday, t: Transaction): Promise<string> {
 }
 
 function changedWords(present: days.HolidayRow): string {
-  return `This holiday was changed while you had it open. It is now: ${present.title}, ${formatHoliday(present)}. Save again to use yours instead.`;
+  return `This holiday was changed while you had it open. It is now: ${present.title}, ${formatHoliday(present)}. Save again to use your version instead.`;
 }

@@ -96,7 +96,7 @@ function NoSubject({ tab }: Pick<SchoolSubjectsView, "tab">) {
   if (tab === "retired")
     return (
       <EmptyState action={null}>
-        No retired subjects yet. A subject in use comes here when you delete it.
+        No retired subjects yet. A subject in use moves here when you delete the subject.
       </EmptyState>
     );
   const action = <ButtonLink to={schoolSubjectsUrl({ edit: "new" })}>Add the first subject</ButtonLink>;
@@ -230,8 +230,8 @@ function BringBack({ id, title }: SchoolSubjectView) {
       unansweredTitle={MESSAGES.recordError}
     >
       <HiddenField field={fields.subject} />
-      <button aria-label={`Bring back ${title}`} className="as-link row-act" name="intent" value="bring-back">
-        Bring back
+      <button aria-label={`Restore ${title}`} className="as-link row-act" name="intent" value="bring-back">
+        Restore
       </button>
     </ActionForm>
   );
@@ -253,7 +253,7 @@ export function DeleteSubjectDialog({ leaving }: { leaving: SubjectDeletion }) {
           lines={[
             { term: "In use by", says: formatSubjectUse(leaving) },
             { term: "Kept", says: describeKeptMarksOfSubject(leaving) },
-            { term: "To undo", says: "Bring the subject back from the Retired tab." },
+            { term: "To undo", says: "Restore the subject on the Retired tab." },
           ]}
         />
       ) : null}

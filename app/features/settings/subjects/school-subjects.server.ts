@@ -155,11 +155,11 @@ function bringBackSubject(
     await subjects.lockSubjectTitles(t);
     const { title } = await lockSubject(subjectId, t);
     if (await subjects.isTitleTaken({ title, exceptId: subjectId }, t)) {
-      const words = `${title} was not brought back. ${REPEATED}`;
+      const words = `${title} was not restored. ${REPEATED}`;
       return formSucceeded(schoolSubjectsUrl({ tab }), words, { ...NOTICE, tone: "refused" });
     }
     await subjects.updateSubject(subjectId, { is_active: true }, t);
-    return formSucceeded(schoolSubjectsUrl({ tab }), `${title} brought back`, NOTICE);
+    return formSucceeded(schoolSubjectsUrl({ tab }), `${title} restored`, NOTICE);
   });
 }
 
@@ -171,5 +171,5 @@ async function lockSubject(subjectId: number, t: Transaction): Promise<subjects.
 }
 
 function changedWords({ title, abbr }: subjects.SchoolSubject): string {
-  return `This subject was changed while you had it open. It is now: ${title} (${abbr}). Save again to use yours instead.`;
+  return `This subject was changed while you had it open. It is now: ${title} (${abbr}). Save again to use your version instead.`;
 }

@@ -23,7 +23,7 @@ import { PATHS } from "#domain/paths.ts";
 import { compareStudents, type SimilarityReason, type StudentIdentity } from "#domain/people/alike.ts";
 import { STUDENT_REGISTERED } from "#domain/people/students.ts";
 import type { Person } from "#domain/person.ts";
-import { notFound } from "#runtime/errors.ts";
+import { itemNotFound, notFound } from "#runtime/errors.ts";
 import { toComparedStudentView } from "../merge/merge.server.ts";
 
 export type DuplicatesView = Awaited<ReturnType<typeof loadDuplicates>>;
@@ -130,7 +130,7 @@ export async function findRecordsToCompare(
   return { typed, faults };
 }
 
-const NOBODY = "No student has this ID.";
+const NOBODY = "No student has this ID. Check the ID.";
 
 export type DifferentChildrenInput = z.input<typeof DifferentChildrenFormSchema>;
 
@@ -146,8 +146,7 @@ export function markAsDifferentChildren(
   return transaction(person, async (t) => {
     const first = await getVisibleStudent(person, one, t);
     const second = await getVisibleStudent(person, other, t);
-    if (!first.manages || !second.manages)
-      throw notFound("This student’s record no longer exists, or you cannot open it.");
+    if (!first.manages || !second.manages) throw itemNotFound("student’s record", "student");
     await recordDifferentStudents({ keys: [one, other], saidBy: person.accountId }, t);
     const names = `${first.first_name} and ${second.first_name} ${second.last_name}`;
     return formSucceeded(PATHS.duplicates, `${names} are kept as two separate students`);

@@ -67,7 +67,7 @@ const SAVED_FIELDS = recordSaveDefinition<StudentTabKey, VisibleStudentTab>({
   store: ({ studentKey, tab }, { row, columns }, t) =>
     saveStudentTab({ studentKey, tab: recordOf(tab, row), row, columns }, t),
   words: {
-    notFound: "This student’s record no longer exists, or you cannot open it.",
+    notFound: "This student’s record no longer exists, or you cannot open it. Choose another student.",
     noRow: "not a part of this student’s record",
     noField: "this part of the record has no field with this name",
   },

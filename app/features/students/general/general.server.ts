@@ -121,7 +121,7 @@ const SAVED_GENERAL: SaveDefinition<GeneralTabKey, VisibleGeneralTab, RecordRow>
     }
   },
   words: {
-    notFound: "This student’s record no longer exists, or you cannot open it.",
+    notFound: "This student’s record no longer exists, or you cannot open it. Choose another student.",
     noRow: "no longer a student",
     noField: "General Info has no field with this name",
   },
@@ -396,5 +396,5 @@ export async function changeStudentId(
 }
 
 function changedWords(by: string, studentId: string): string {
-  return `${by} changed the ID to ${studentId} while you had it open. Press Change ID again to use yours instead.`;
+  return `${by} changed the ID to ${studentId} while you had it open. Press Change ID again to use your version instead.`;
 }

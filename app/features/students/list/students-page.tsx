@@ -230,7 +230,7 @@ function Nobody({ list }: { list: StudentsList }) {
 
 function noneWords(manages: boolean): string {
   return manages
-    ? "No students yet. Add the first one, or import a list."
+    ? "No students yet. Add the first student, or import a list."
     : "You have no class this term, so there are no students to show.";
 }
 

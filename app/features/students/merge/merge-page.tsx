@@ -39,7 +39,7 @@ export function MergePage(view: MergeView) {
       <ActionForm className="mt-4" form={form} rejectedTitle="The records were not merged">
         {contradictions.map((group) => (
           <Choices
-            about="Both records have this: choose which to keep"
+            about="Both records have a value here. Choose which value to keep"
             group={group}
             key={group.title}
             table={table}

@@ -24,7 +24,7 @@ import { formatRegisterName } from "#domain/names.ts";
 import { PATHS, studentPictureUrl } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { STUDENT_MERGED } from "#domain/people/students.ts";
-import { notFound } from "#runtime/errors.ts";
+import { itemNotFound, notFound } from "#runtime/errors.ts";
 import { loadTabRules } from "../fields/fields.server.ts";
 import { readGeneralTabRules } from "../general/general.server.ts";
 import {
@@ -144,7 +144,7 @@ export const MergeFormSchema = z
   .catchall(z.string());
 
 const CHANGED = "One of the records was changed while you had them open. Check both records, then try again.";
-const UNDECIDED = "Some details differ between the records. Choose which to keep for each.";
+const UNDECIDED = "Some details differ between the records. Choose which value to keep for each detail.";
 
 type Submitted = { keys: MergeKeys; input: z.output<typeof MergeFormSchema>; address: string };
 
@@ -218,7 +218,7 @@ async function mayMerge(person: Person, { kept, merged }: MergeKeys, t: ReadTran
     throw notFound("You cannot merge a record with itself. Choose two different students.");
   for (const studentKey of [kept, merged]) {
     const { manages } = await getVisibleStudent(person, studentKey, t);
-    if (!manages) throw notFound("This student’s record no longer exists, or you cannot open it.");
+    if (!manages) throw itemNotFound("student’s record", "student");
   }
 }
 

@@ -111,7 +111,7 @@ function MatchForm({ file: { id, name, state, candidates, url } }: { file: Pictu
       <input name="intent" type="hidden" value={isDouble ? "keep" : "choose"} />
       <HiddenField field={fields.file} />
       <div className="flex flex-wrap gap-2 max-md:flex-col max-md:items-stretch">
-        {isDouble ? <Button aria-label={`Use this one: ${name}`}>Use this one</Button> : null}
+        {isDouble ? <Button aria-label={`Use this picture: ${name}`}>Use this picture</Button> : null}
         {candidates.map((student) => (
           <Button
             aria-label={`${student.name}, ${student.label}, for ${name}`}
@@ -184,7 +184,7 @@ type SavedFilesProps = { upload: PictureUploadView; paging: ReactNode };
 
 export function SavedPictureFiles({ upload: { saved, keptUntil }, paging }: SavedFilesProps) {
   return (
-    <Panel aside={`Can be undone until ${keptUntil}`} flush title="Saved">
+    <Panel aside={`You can undo these pictures until ${keptUntil}`} flush title="Saved">
       <DataTable
         caption="Saved pictures"
         columns={COLUMNS}

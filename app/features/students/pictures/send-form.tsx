@@ -58,7 +58,7 @@ export function SendPicturesForm({ uploadId, kind }: SendFormProps) {
         <AuthorField />
         <LabelledFileField
           accept="image/jpeg,image/png,image/webp,.zip"
-          hint={`JPEG, PNG or WebP up to ${MAX_PICTURE_MB} MB each, or a ZIP of them up to 250 MB. Termbook finds the student by the student ID, birth certificate PIN or name in the file name.`}
+          hint={`JPEG, PNG or WebP up to ${MAX_PICTURE_MB} MB each, or a ZIP file of pictures up to 250 MB. Termbook finds the student by the student ID, birth certificate PIN or name in the file name.`}
           id="pictures"
           label="Pictures or a ZIP"
           multiple
@@ -66,11 +66,11 @@ export function SendPicturesForm({ uploadId, kind }: SendFormProps) {
         />
         <noscript>
           <p className="text-13 text-muted">
-            Without JavaScript, you can send up to {MAX_FORM_FILES} files at once. For more, make a ZIP.
+            Without JavaScript, you can send up to {MAX_FORM_FILES} files at once, or more in a ZIP file.
           </p>
         </noscript>
         <Button className="justify-self-start" icon="upload" kind={kind}>
-          Send and check the matches
+          Send files and check the matches
         </Button>
       </form>
     </>

@@ -194,7 +194,7 @@ function Unpictured({ upload: { unpictured, base } }: { upload: PictureUploadVie
   if (!unpictured) return null;
   const { students, ...paging } = unpictured;
   return (
-    <Panel flush title="Still without a picture">
+    <Panel flush title="Students still without a picture">
       <DataTable
         caption="Students without a picture"
         columns={COLUMNS}
@@ -240,7 +240,7 @@ function figuresOf({ counts, without }: PictureUploadView): Told[] {
   return [
     { show: "needs", label: "Not matched", figure: needs, about: "left out until you choose" },
     { show: "matched", ...matched, about: replacing },
-    { show: null, label: "All files", figure: files, about: `${refused.toLocaleString("en")} refused` },
+    { show: null, label: "All files", figure: files, about: `${refused.toLocaleString("en")} rejected` },
     {
       show: "without",
       label: "Still without a picture",

@@ -26,7 +26,7 @@ import { pageSpan } from "#domain/list/paging.ts";
 import { parseId, PATHS } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { now } from "#runtime/clock.ts";
-import { notFound } from "#runtime/errors.ts";
+import { itemNotFound, notFound } from "#runtime/errors.ts";
 import { createPictureFileMatcher, type PictureMatch } from "./match.rules.ts";
 import {
   choosePictureStudentUrl,
@@ -39,7 +39,7 @@ import {
 
 /** Returns the upload's id from the URL. @throws notFound */
 export function parseUploadId({ uploadId }: Readonly<Record<string, string | undefined>>): string {
-  if (!isUploadId(uploadId)) throw notFound("This upload no longer exists, or you cannot open it.");
+  if (!isUploadId(uploadId)) throw itemNotFound("upload");
   return uploadId;
 }
 
@@ -47,7 +47,7 @@ const MOST_LISTED = 20;
 const FACES = 100;
 const ROWS = 20;
 const UNPICTURED = 50;
-const GONE = `This upload no longer exists. Uploads are kept for ${UPLOAD_RETENTION_DAYS} days.`;
+const GONE = `This upload no longer exists, because uploads are kept for ${UPLOAD_RETENTION_DAYS} days. Start a new upload.`;
 
 export type ListedPictureUploadView = Awaited<ReturnType<typeof listUploads>>[number];
 
@@ -212,7 +212,7 @@ function stateOf(file: UploadedFileRow, { student, isDouble }: Judging): Picture
 type Said = { file: UploadedFileRow; student: StudentForPicture | null; match: PictureMatch | null };
 
 function wordsOf(state: PictureFileView["state"], { file, student, match }: Said): string {
-  if (state === "refused") return `Refused: ${file.fault || "the picture is missing"}`;
+  if (state === "refused") return `Rejected: ${file.fault || "the picture is missing"}`;
   if (state === "left-out") return "Left out";
   if (state === "saved") return file.is_chosen ? "Saved, student chosen by hand" : "Saved";
   if (state === "double" && student) return `Several files for ${formatRegisterName(student)}`;
@@ -294,10 +294,10 @@ export function changePictureUpload(
       case "keep":
         // If several files match the same student, keeps the chosen file and leaves the others out.
         await leaveOutOtherFilesOfStudent({ uploadId, fileId: input.file }, t);
-        return formSucceeded(page, "The other files are left out.");
+        return formSucceeded(page, "The other files of this student are now left out.");
       case "leave-out":
         await assignFileToStudent({ uploadId, fileId: input.file, studentKey: null, isLeftOut: true }, t);
-        return formSucceeded(page, "The file is left out.");
+        return formSucceeded(page, "This file is now left out.");
       case "undo":
         return undo({ uploadId, fileId: input.file === "all" ? null : input.file, page }, t);
       case "discard":

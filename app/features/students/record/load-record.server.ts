@@ -98,7 +98,7 @@ export async function loadStudentReportCardViewer(
   const terms = await listReportCardTerms({ ...getReadingScope(person), studentKey }, noTransaction);
   const input = parseId(query.get("term"));
   const term = terms.find(({ academic_term_id: id }) => input === null || id === input);
-  if (!term) throw notFound("This student has no report card that you can open.");
+  if (!term) throw notFound("This student has no report card that you can open. Choose another student.");
   const src = reportCardUrl({ academic_term_id: term.academic_term_id, student_id: student.student_id });
   return {
     ...viewerOf(`Report Card, ${student.first_name} ${student.last_name}`, src),

@@ -252,7 +252,7 @@ async function managedPair(
   const student = await familyVisibleTo(person, studentKey, t);
   const sibling = await familyVisibleTo(person, siblingKey, t);
   if (!student.manages || !sibling.manages)
-    throw notFound("This student’s record no longer exists, or you cannot change it.");
+    throw notFound("You cannot change this student’s record. Choose another student.");
   return { student, sibling };
 }
 

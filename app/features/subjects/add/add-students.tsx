@@ -120,8 +120,8 @@ function NoTeacher({ subject, closeTo }: { subject: string; closeTo: string }) {
   return (
     <>
       <NoticeBox icon="info" title={`No teacher has students who chose ${subject} yet.`} tone="plain">
-        First open a teacher’s timetable and tick ‘only students who chose it’ for a lesson in {subject}. A
-        lesson for the whole class already includes every student.
+        First open a teacher’s timetable and select ‘only students who chose the subject’ for a lesson in{" "}
+        {subject}. A lesson for the whole class already includes every student.
       </NoticeBox>
       <div className="flex justify-end">
         <DialogLink data-first-focus="" to={closeTo}>

@@ -148,7 +148,7 @@ function describeProposals(rows: readonly Row[]): string {
   const parts = [
     `Termbook suggests a comment for ${rows.length - none} of ${formatCountOf(rows.length, "student")}`,
     commented > 0
-      ? `${commented} already ${commented === 1 ? "has" : "have"} a comment, which stays unless you tick the box`
+      ? `${commented} already ${commented === 1 ? "has" : "have"} a comment, which stays unless you select the box`
       : null,
   ];
   return `${parts.filter(Boolean).join("; ")}.`;

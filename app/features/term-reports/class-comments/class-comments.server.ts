@@ -260,7 +260,7 @@ function tickedComments({ tick, text }: Extract<Input, { intent: "store" }>) {
 function commentFault(field: CommentField, text: string): string | null {
   const kind = TERM_RECORD_FIELDS.get(field)?.kind;
   const value = kind?.normalise(text) ?? null;
-  if (value === null) return "Enter a comment, or clear the tick to leave this student out.";
+  if (value === null) return "Enter a comment, or clear the box to leave this student out.";
   const fault = kind?.refuse(value) ?? null;
   return fault && `${capitalise(fault)}.`;
 }
@@ -309,8 +309,7 @@ export async function undoClassComments(
   const left = saved.results.filter(({ outcome }) => outcome !== "saved");
   const undone = `${formatCountOf(saved.results.length - left.length, "comment")} undone.`;
   const names = left.map(({ row }) => nameOf(found, Number(row))).join("; ");
-  const words =
-    left.length === 0 ? "" : ` These comments stay, because they have been changed since: ${names}.`;
+  const words = left.length === 0 ? "" : ` Comments changed since then were not undone: ${names}.`;
   return formSucceeded(classCommentsUrl(key, field), undone + words);
 }
 

@@ -66,7 +66,7 @@ async function viewerOf(
   const ofClass = cardsOfClass(await listVisibleClasses(person, found.heading), found);
   const ofStudent = student && { ...cardsNamed(found), student_id: student.student_id };
   const shown = isOfClass ? ofClass : ofStudent;
-  if (!shown) throw notFound("This class no longer exists, or you cannot open its report cards.");
+  if (!shown) throw notFound("You cannot open the report cards of this class. Choose another class.");
   const choices = [
     { to: ways.student, title: "This student", current: !isOfClass },
     { to: ways.class, title: `Whole class (${found.students.length})`, current: isOfClass },

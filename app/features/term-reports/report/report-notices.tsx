@@ -98,7 +98,7 @@ function Resubmit() {
 
 const NOT_NOW = "There is no connection. Send the report to the principal when the connection is back.";
 const NOT_SAVED =
-  "The report was not sent because something in it is not saved yet. Save it, then try again.";
+  "The report was not sent because one of its fields is not saved yet. Save the report, then try again.";
 
 /** Resubmits a report that was sent back, once all typed values have been saved. */
 function useResubmit() {
@@ -170,7 +170,7 @@ function CommentStands() {
   const { fields } = useRowContext();
   return (
     <p>
-      {EMPTY_COMMENT_MESSAGE} To remove the comment, tick Clear comment under{" "}
+      {EMPTY_COMMENT_MESSAGE} To remove the comment, select Clear comment under{" "}
       <a href="#teacher_comment">{findFieldTitle(fields, "teacher_comment")}</a> and save.
     </p>
   );

@@ -201,17 +201,17 @@ export function SendBackDialog({ view }: { view: SendBackView }) {
 export function TakeBackDialog({ view: { closeTo, student, signature } }: { view: TakeBackView }) {
   const [form, fields] = useActionForm<TakeBackInput>("take-back");
   return (
-    <Dialog closeTo={closeTo} title="Take back signature">
+    <Dialog closeTo={closeTo} title="Withdraw signature">
       <p>
         Your signature of {signature.on} will be removed from the report of <strong>{student.name}</strong>.
         The report’s history keeps your reason, and you can sign the report again.
       </p>
       <ReasonForm
-        action="Take back signature"
+        action="Withdraw signature"
         closeTo={closeTo}
         field={fields.reason}
         form={form}
-        rejectedTitle="The signature was not taken back"
+        rejectedTitle="The signature was not withdrawn"
       />
     </Dialog>
   );

@@ -231,7 +231,7 @@ const CHANGED =
 export type TakeBackInput = z.input<typeof TakeBackFormSchema>;
 
 export const TakeBackFormSchema = z.object({
-  reason: reason("Enter why you are taking the signature back."),
+  reason: reason("Enter the reason for withdrawing the signature."),
 });
 
 /**
@@ -249,12 +249,12 @@ export function removeOwnSignature(
     if (lock === "past-term") return stale(OVER);
     await lockReports({ ...key, studentKeys: [key.studentKey] }, t);
     if (!(await unsignReport({ ...key, accountId: person.accountId, reason }, t))) throw notTheirs();
-    return formSucceeded(reportUrl(key), "Signature taken back.");
+    return formSucceeded(reportUrl(key), "Signature withdrawn.");
   });
 }
 
 function notTheirs(): Error {
-  return forbidden("You can take back only your own signature.");
+  return forbidden("You can withdraw only your own signature.");
 }
 
 /**

@@ -18,7 +18,7 @@ import { listReportCardCriteria } from "#db/queries/reports/report-card-marks.ts
 import { findClassOfStudent } from "#db/queries/reports/term-reports.ts";
 import { reportUrl, type ReportKey } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
-import { notFound, forbidden } from "#runtime/errors.ts";
+import { forbidden, itemNotFound, notFound } from "#runtime/errors.ts";
 import { findRequestedReport } from "../requested-reports.server.ts";
 import { findReport, type StudentReport } from "../find-report.server.ts";
 import { readReportSubjects } from "../report/marks/read-subjects.server.ts";
@@ -54,7 +54,7 @@ export async function loadReportSubjectMarks(person: Person, key: ReportKey, sub
     listSubjectsWithMarks(key, noTransaction),
   ]);
   const subject = choices.find(({ subject_id }) => subject_id === subjectId);
-  if (!subject) throw notFound("This subject no longer exists, or you cannot open it.");
+  if (!subject) throw itemNotFound("subject");
   return {
     closeTo: reportUrl(key),
     student: `${student.first_name} ${student.last_name}`,

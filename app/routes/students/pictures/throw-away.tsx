@@ -30,8 +30,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     page: 1,
     savedPage: 1,
   });
-  if (counts.saved > 0)
-    throw notFound("You cannot discard this upload because pictures from it are saved. Undo them first.");
+  if (counts.saved > 0) throw notFound("You cannot discard this upload yet. Undo its saved pictures first.");
   return { closeTo: base, about, files: counts.files };
 }
 

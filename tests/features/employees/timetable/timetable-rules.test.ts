@@ -48,12 +48,12 @@ test.each([
   [
     "2026-09-01",
     "2026-11-30",
-    { field: "from", fault: "This day is before the school year. Enter a later day." },
+    { field: "from", fault: "This day is before the start of the school year. Enter a later day." },
   ],
   [
     "2026-12-01",
     "2026-11-30",
-    { field: "to", fault: "The last day is before the first. Enter a later day." },
+    { field: "to", fault: "The last day is before the first day. Enter a later day." },
   ],
   [
     "2026-11-01",

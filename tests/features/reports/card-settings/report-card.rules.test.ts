@@ -91,7 +91,7 @@ test("what is no percentage, and a subject that is missing or there twice, are t
   expect(faults).toEqual({
     courseWork: "Enter a whole percentage from 0 to 100.",
     "weight.1": "Enter a whole percentage from 0 to 100.",
-    "subject.2": "This subject is already in the list. Choose another one.",
+    "subject.2": "This subject is already in the list. Choose another subject.",
     "subject.3": "Choose a subject.",
     "subject.4": "Choose a subject.",
   });

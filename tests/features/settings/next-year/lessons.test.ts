@@ -99,7 +99,7 @@ test.each([
       isStale: true,
       errors: {
         "teacher-s49-1":
-          "The teacher was changed while you had this page open. It is now: A. Lee. Check the teacher, then save again.",
+          "The teacher was changed while you had this page open. The teacher is now: A. Lee. Check the teacher, then save again.",
       },
     },
   ],
@@ -110,7 +110,7 @@ test.each([
       isStale: true,
       errors: {
         "teacher-s49-1":
-          "The teacher was changed while you had this page open. It is now: A. Lee. Check the teacher, then save again.",
+          "The teacher was changed while you had this page open. The teacher is now: A. Lee. Check the teacher, then save again.",
       },
     },
   ],

@@ -39,7 +39,7 @@ export function GradesPanel({ figures, params }: TestFiguresProps) {
 export function SubjectGradesPanel({ figures, results, params }: TestFiguresProps) {
   const { letters, subjects, before, yearAgo, yearAgoTerm } = figures;
   const since = before && `Since ${before.words}`;
-  const inYear = yearAgo === null ? null : "Since a year ago";
+  const inYear = yearAgo === null ? null : "Change in a year";
   const marksIn = (term: number | null, subjectId: number) =>
     term === null ? null : markListUrl("marks", { ...params, term, test: results.test, subjectId });
   const rows = subjects.map((row) => ({

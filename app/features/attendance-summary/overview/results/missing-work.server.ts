@@ -43,7 +43,7 @@ export async function listMissingWork(
   const { term, calendar, classes } = scope;
   const academicTermId = term?.academic_term_id ?? 0;
   if (!term || classes.length === 0 || academicTermId > (calendar.current_term_id ?? 0))
-    throw notFound("You cannot open these reports. Choose others.");
+    throw notFound("You cannot open these reports. Choose other reports.");
   const counted = { academicTermId, flavour };
   const words = params.classId === null ? describeScope(scope) : (classes[0]?.label ?? "");
   const named = {
@@ -188,7 +188,7 @@ export function listMissingMarkSheets(
     title: "Marks missing",
     answer:
       missing === 0
-        ? `No marks are missing. Teachers have entered all ${total.toLocaleString("en")}.`
+        ? `No marks are missing. Teachers have entered all marks, ${total.toLocaleString("en")}.`
         : `${missing.toLocaleString("en")} of ${formatCountOf(total, "mark")} ${were}, from ${formatCountOf(teachers.length, "teacher")}.${formatListOrder(teachers, "The teacher with the most missing marks comes first.")}`,
     notes: "If teachers share a mark sheet, the list shows it under each of them, but counts it once.",
     ...rowsOfPage(rows, paged),

@@ -97,7 +97,7 @@ async function findResultNames(
   const found = await findResults(visit, scope, params);
   const { classId } = params;
   const now = found?.now.filter(({ class_id }) => classId === null || class_id === classId) ?? [];
-  if (!found || now.length === 0) throw notFound("You cannot open these results. Choose others.");
+  if (!found || now.length === 0) throw notFound("You cannot open these results. Choose other results.");
   const subjects = await listSubjectTitles(noTransaction);
   const titles = new Map(subjects.map(({ subject_id, title }) => [subject_id, title]));
   const sheets = found.sheets.filter(({ class_id }) => classId === null || class_id === classId);
@@ -200,7 +200,7 @@ function averagesList({ grade }: MarkListParams, { now }: Found): StudentList {
 async function marksList({ subjectId, grade }: MarkListParams, found: Found): Promise<StudentList> {
   const classes = found.now.filter(({ result }) => subjectId !== null && result.subjects.has(subjectId));
   if (subjectId === null || classes.length === 0)
-    throw notFound("You cannot open these results. Choose others.");
+    throw notFound("You cannot open these results. Choose other results.");
   const { term, test: testId } = found;
   const classIds = classes.map(({ class_id }) => class_id);
   const withCourseWork = classes.some(({ grading }) => grading.weights !== undefined);

@@ -117,7 +117,7 @@ function Figures({ results, figures, params }: TestFiguresProps) {
         <NoticeBox
           className="mb-4 [&_strong]:text-waiting"
           icon="pencil"
-          title={results.isOver ? "Not complete." : "Provisional until all marks have been entered."}
+          title={results.isOver ? "These results are not complete." : "These results are provisional."}
           tone="waiting"
         >
           {results.isOver

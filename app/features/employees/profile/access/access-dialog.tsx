@@ -68,7 +68,7 @@ export function EmployeeAccessDialog({ access: { head, account }, params, closeT
             form={form}
             preventScrollReset
             rejectedTitle="The access was not changed"
-            unansweredHint="Your choices are still here. Try again."
+            unansweredHint="Your choices have been kept. Try again."
             unansweredTitle={MESSAGES.profileNotSaved}
           >
             <input name="was" type="hidden" value={held.join(" ")} />
@@ -210,7 +210,7 @@ function AccessSide({ account: { sessions, changes } }: { account: EmployeeAccou
           <Title id="sessions-title">Signed in</Title>
           <span className="text-13 text-muted">{formatCountOf(sessions.length, "device")}</span>
         </div>
-        {sessions.length === 0 ? <p className="py-3 text-muted">Not signed in anywhere.</p> : null}
+        {sessions.length === 0 ? <p className="py-3 text-muted">This person is not signed in.</p> : null}
         <ul className="divide-y divide-line">
           {sessions.map((session) => (
             <Session key={session.id} {...session} />

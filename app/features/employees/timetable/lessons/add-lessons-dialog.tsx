@@ -149,7 +149,7 @@ function OffersForm({ shown: { offers, subject }, closeTo }: AddLessonsDialogPro
         </div>
         <FieldErrorMessage error={fields.lessons.errors?.[0]} id={fields.lessons.id} />
       </fieldset>
-      {isSubject ? <Checkbox field={fields.by_choice} label="Only for students who chose it" /> : null}
+      {isSubject ? <Checkbox field={fields.by_choice} label="Only students who chose the subject" /> : null}
       <DialogButtons closeTo={closeTo}>
         <BusyButton busy="Adding">Add lessons</BusyButton>
       </DialogButtons>

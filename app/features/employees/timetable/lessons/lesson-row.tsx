@@ -122,7 +122,7 @@ export function TimetableLessonRow({ lesson, part, url, removal, telling, ...cho
         />
         <label className="flex min-h-8 items-center gap-2 text-13">
           <ByChoice isTicked={chosen.byChoice} onTick={change} />
-          <span className="md:sr-only">Only students who chose it</span>
+          <span className="md:sr-only">Only students who chose the subject</span>
         </label>
         <RowState lesson={lesson} phase={phase} url={url} words={question ?? words} />
         <RowActs isAsked={question !== null} lesson={lesson} name={name} phase={phase} removal={removal} />

@@ -41,7 +41,7 @@ export function LessonsPanel({ timetable, url, telling, blanks }: LessonsPanelPr
           </ButtonLink>
           {lessons.length > 0 ? (
             <ButtonLink preventScrollReset to={substituteUrl(url)}>
-              Give to a substitute
+              Give lessons to a substitute
             </ButtonLink>
           ) : null}
           <span className="max-md:hidden">

@@ -91,7 +91,7 @@ export function PasteColumnTask({ bulk, text: given }: BulkTaskProps & { text: s
 const NOTHING = { above: 0, below: 0 };
 const LEFT_OUT = "left out, as you chose";
 const HINT =
-  "Paste a column of marks in the order of this screen. Or paste names or student numbers, with a mark beside each.";
+  "Paste a column of marks in the order of this screen. You can also paste names or student numbers with a mark beside each.";
 
 function PasteHere({ onText }: { onText: (text: string) => void }) {
   return (

@@ -94,7 +94,7 @@ function outOf(
   maxMark: number,
 ): number | PastedCellReading {
   if (typeof earned === "object" || typeof most === "object" || most === maxMark) return earned;
-  return refused(`it is out of ${most}, but this sheet is out of ${maxMark}`);
+  return refused(`the mark is out of ${most}, but the max mark is ${maxMark}`);
 }
 
 /** Reads '72', '72.5' or '72,5'. Three digits after a comma are refused, as the comma may separate thousands. */

@@ -46,7 +46,7 @@ const UNFINISHED =
   "This print run is not complete, so it cannot be downloaded as a whole. Open its classes one by one instead.";
 
 const NOT_SPLIT =
-  "This print run has no separate file for each student. Make the run again to get these files.";
+  "This print run has no separate file for each student. Start a new print run to get these files.";
 
 /** Returns the kind of security event to log for a download. */
 function eventOf(kind: BatchKind): LoggedDocument["kind"] {

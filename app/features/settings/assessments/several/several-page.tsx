@@ -188,7 +188,7 @@ function Tools({ view, preview }: { view: SeveralClassesView; preview: SeveralCl
         className="max-md:w-full"
         defaultValue={kind.chosen || kind.shared}
         key={`kind ${kind.chosen} ${kind.shared}`}
-        label="Assessed by (all year)"
+        label="Assessment (all year)"
         name="kind"
         prompt={kind.shared === "" ? "various" : undefined}
       />
