@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { PATHS } from "#domain/paths.ts";
-import { intercept } from "#tests/support/browser/intercept.ts";
+import { delayRequests, intercept } from "#tests/support/browser/intercept.ts";
 import {
   waitForHydration,
   newPage,
@@ -107,7 +107,7 @@ test.each([{ javaScript: true }, { javaScript: false }])(
       .click();
     await page
       .getByRole("dialog")
-      .getByRole("button", { name: `Put back ${before}` })
+      .getByRole("button", { name: `Restore ${before}` })
       .first()
       .click();
     await page.waitForURL((url) => !url.pathname.includes("history"));
@@ -154,12 +154,7 @@ test("a link that the network does not answer says so, and whoever will not wait
   const { pathname } = new URL(page.url());
   const row = await firstBlankRow(page);
   await page.waitForLoadState("networkidle");
-  let answer = () => {};
-  const answered = new Promise<void>((resolve) => (answer = resolve));
-  await page.route(/\.data(\?|$)/, async (route) => {
-    await answered;
-    await route.continue().catch(() => undefined);
-  });
+  const answer = await delayRequests(page, /\.data(\?|$)/);
   const [opening, told] = [
     page.locator("[data-opening]"),
     page.locator("strong").filter({ hasText: "The school’s network is not responding." }),

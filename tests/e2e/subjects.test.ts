@@ -8,7 +8,7 @@ import {
   violationsOn,
   type PageOptions,
 } from "#tests/support/browser/browser.ts";
-import { delayRequests } from "#tests/support/browser/intercept.ts";
+import { delayRequests, delayScripts } from "#tests/support/browser/intercept.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
 import { startProduct } from "#tests/support/server.ts";
 
@@ -200,7 +200,7 @@ test("several are given to another teacher and taken out at once", async () => {
 test("what is ticked before script comes stays with what is ticked after it", async () => {
   const { label } = await assign(3);
   const { page, roster } = await openRoster();
-  const arrive = await delayRequests(page, /\/assets\/.*\.js$/);
+  const arrive = await delayScripts(page);
   await page.reload({ waitUntil: "commit" });
   const rows = roster.getByRole("checkbox", { name: /, / });
   await rows.nth(0).check();
@@ -211,7 +211,7 @@ test("what is ticked before script comes stays with what is ticked after it", as
   await roster.getByText("3 selected").waitFor();
   expect(await roster.getByRole("checkbox", { checked: true }).count()).toBe(4);
 
-  const arriveAgain = await delayRequests(page, /\/assets\/.*\.js$/);
+  const arriveAgain = await delayScripts(page);
   await page.goto(`/app/subjects/${SUBJECT}/add?find=${label}`, { waitUntil: "commit" });
   const add = page.getByRole("dialog", { name: "Add Student" });
   const found = add.getByRole("checkbox", { name: /^[^T]/, disabled: false });

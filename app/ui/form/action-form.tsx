@@ -14,7 +14,8 @@ import { AuthorField } from "./author-field.tsx";
 import { SubmissionProvider } from "./busy-button.tsx";
 import { ErrorSummary, UnansweredNotice, type UnansweredTexts } from "./error-summary.tsx";
 import { useFormReply, type RequestFailure } from "./form-result.ts";
-import { listChangedFields } from "./leave/changed-fields.ts";
+import { listChangedFieldLabels } from "./leave/changed-fields.ts";
+import { markSubmittedAsSaved } from "./leave/leave-guards.ts";
 
 /** The state of a form that `ActionForm` renders. */
 export type ActionFormState = {
@@ -64,6 +65,7 @@ export function useActionForm<Input extends Record<string, unknown>>(
   });
   const submission = formData?.get(FORM_ID_FIELD) === id ? formData : null;
   useFreshStart({ id, defaults, submission, isDone: state === "idle" && !reply && !failure });
+  useSavedOnAnswer(submission !== null && state === "loading");
   const form = { id, conform: conform as FormMetadata, reply, failure, submission, fetcher, missing };
   return [form satisfies ActionFormState, fields] as const;
 }
@@ -90,12 +92,19 @@ function useFreshStart({ id, defaults, submission, isDone }: FreshStart) {
     const form = document.forms.namedItem(id);
     if (form && isDone) {
       const isMade = sent.current !== null && holds(form, sent.current);
-      const isOutdated = shown.current !== offered && listChangedFields(form).length === 0;
+      const isOutdated = shown.current !== offered && listChangedFieldLabels(form).length === 0;
       if (isMade || isOutdated) form.reset();
     }
     sent.current = submission;
     shown.current = offered;
   }, [id, offered, submission, isDone]);
+}
+
+/** Marks the values as saved when the server has answered, because the page can be left before it has reloaded. */
+function useSavedOnAnswer(isAnswered: boolean) {
+  useEffect(() => {
+    if (isAnswered) markSubmittedAsSaved();
+  }, [isAnswered]);
 }
 
 function holds(form: HTMLFormElement, sent: FormData): boolean {

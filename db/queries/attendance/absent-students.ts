@@ -65,7 +65,10 @@ type Asked = {
   numbersOf: readonly number[] | null;
   /** Reads the family and the last call of students absent for at least this many days in a row. */
   callFrom: number;
-  /** Limits the students for whom these are read, longest absences first; null for no limit. */
+  /**
+   * The largest number of students for whom the family and the last call are read, longest absences first. Null means
+   * no limit.
+   */
   callLimit: number | null;
 };
 

@@ -8,7 +8,7 @@ import {
   startSession,
   violationsOn,
 } from "#tests/support/browser/browser.ts";
-import { delayRequests } from "#tests/support/browser/intercept.ts";
+import { delayScripts } from "#tests/support/browser/intercept.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
 import { startProduct } from "#tests/support/server.ts";
 
@@ -177,7 +177,7 @@ test.each([
   const page = await newPage({ origin });
   await startSession(page, "Admin", DEMO_PASSWORD);
   const boxes = page.getByRole("checkbox", { name: screen.names });
-  const arrive = await delayRequests(page, /\/assets\/.*\.js$/);
+  const arrive = await delayScripts(page);
   await page.goto(screen.path, { waitUntil: "commit" });
 
   await boxes.nth(0).check();

@@ -1,7 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import {
-  delayScripts,
   dropText,
   waitForHydration,
   newPage,
@@ -9,6 +8,7 @@ import {
   signIn,
   type PageOptions,
 } from "#tests/support/browser/browser.ts";
+import { delayScripts } from "#tests/support/browser/intercept.ts";
 import { openReport } from "#tests/support/browser/report-page.ts";
 import { buildMarkFields, openSheet } from "#tests/support/browser/sheet-page.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";

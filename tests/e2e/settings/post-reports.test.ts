@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { newPage, signIn, violationsOn } from "#tests/support/browser/browser.ts";
-import { delayRequests } from "#tests/support/browser/intercept.ts";
+import { delayScripts } from "#tests/support/browser/intercept.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
 import { startProduct } from "#tests/support/server.ts";
 
@@ -38,7 +38,7 @@ test("without script, on a phone, classes are posted, and one is taken back", as
 test("what is ticked before script comes is posted with what is ticked after it", async () => {
   const page = await newPage({ origin });
   await signIn(page, "Admin", DEMO_PASSWORD);
-  const release = await delayRequests(page, /\/assets\/.*\.js$/);
+  const release = await delayScripts(page);
   const box = (label: string) => page.getByRole("checkbox", { name: `Select ${label}` });
 
   await page.goto("/app/settings/post-reports", { waitUntil: "commit" });

@@ -1,13 +1,13 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import {
-  delayScripts,
   waitForHydration,
   newPage,
   waitForMessage,
   signInOnPage,
   violationsOn,
 } from "#tests/support/browser/browser.ts";
+import { delayScripts } from "#tests/support/browser/intercept.ts";
 import { queryDatabase } from "#tests/support/postgres/answer-of.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
 import { startProduct } from "#tests/support/server.ts";

@@ -2,6 +2,7 @@ import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { newPage, signIn, violationsOn, waitForHydration } from "#tests/support/browser/browser.ts";
 import { prepareUnsignedReports } from "#tests/support/browser/class-of-reports.ts";
+import { intercept } from "#tests/support/browser/intercept.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
 import { queryDatabase } from "#tests/support/postgres/answer-of.ts";
 import { startProduct } from "#tests/support/server.ts";
@@ -44,6 +45,10 @@ test("the principal comments on a class of 35, changes five comments and signs a
   const violations = await violationsOn(page);
   for (const { place, comment } of CHANGED)
     await steps.typeByKeys(page.getByRole("textbox").nth(place - 1), comment);
+  // The principal goes on before the page has loaded again, and nobody asks about comments that are saved.
+  await intercept(page, /comments\.data/, (route) => {
+    return route.request().method() === "GET" ? new Promise(() => {}) : route.fallback();
+  });
   await steps.press(page.getByRole("button", { name: "Save selected comments" }), "Shift+Tab");
   await steps.wait(page.getByText(`${SIZE} comments saved.`));
   await steps.press(page.getByRole("status").getByRole("link", { name: "Class reports" }));
