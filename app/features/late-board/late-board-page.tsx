@@ -107,7 +107,9 @@ function withoutFilter(params: BoardParams): BoardParams {
   return { ...params, missing: "all", classId: null, page: 1 };
 }
 
-/** Returns the noun for the counted rows. The view by subject is grouped by class, so it counts classes too. */
+/**
+ * Returns the noun for the counted rows. The view by subject is grouped by class, so that view counts classes too.
+ */
 function nounOf(view: BoardView): string {
   return view === "teachers" ? "teachers" : "classes";
 }

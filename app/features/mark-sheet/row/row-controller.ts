@@ -272,7 +272,10 @@ export class RowController extends AttendanceController {
     return isName || attendance !== null;
   }
 
-  /** Enters a grade. On a sheet with grades 'A' is a grade and not an absence, so it goes into the grade field. */
+  /**
+   * Enters a grade. On a sheet with grades 'A' is a grade and not an absence, so the letter goes into the grade
+   * field.
+   */
   private takeGrade(key: string): boolean {
     const field = findFieldControl(this.parts.root() ?? document, "grade");
     if (!field || !this.kindOf("grade")?.isTypable(key)) return false;

@@ -83,7 +83,7 @@ function fieldsToFill(fields: RecordFields, own: FieldValues, offered: FieldValu
   const fill = toFill([...fields.keys()], own, offered);
   const mobile = own["phone_mobile"] ?? offered["phone_mobile"] ?? null;
   const isOtherMobile = mobile !== (offered["phone_mobile"] ?? null);
-  // The WhatsApp tick is about the mobile number, so it is not copied for another number.
+  // The WhatsApp tick is about the mobile number, so the tick is not copied for another number.
   return fill.filter(({ name }) => name !== "whatsapp" || !isOtherMobile);
 }
 

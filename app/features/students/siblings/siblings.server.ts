@@ -194,7 +194,7 @@ function filledField({ record, row, name: column, value }: CopiedField): FilledF
   return stored === null ? [] : [{ record, row, column, value: stored }];
 }
 
-/** Clears the fields that still have the copied value. A value changed since stays. */
+/** Clears the fields that still have the copied value. A value that was changed since is kept. */
 async function undoCopy(
   person: Person,
   { copyId, to, ...pair }: Pair & { copyId: number; to: string },
