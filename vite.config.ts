@@ -8,7 +8,7 @@ import {
   forbidServerCodePlugin,
   fetchBeforeImportPlugin,
 } from "./app/server/vite-plugins.ts";
-import { tailwindBySheet } from "./app/server/http/tailwind-by-sheet.ts";
+import { tailwindByStyleSheet } from "./app/server/http/tailwind-by-sheet.ts";
 import remixOptions from "./remix.config.js";
 
 declare module "@remix-run/server-runtime" {
@@ -40,7 +40,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     patchRemixPlugin(),
     withoutSideEffectsPlugin(),
   ],
-  css: { postcss: { plugins: [tailwindBySheet, autoprefixer()] } },
+  css: { postcss: { plugins: [tailwindByStyleSheet, autoprefixer()] } },
   build: {
     sourcemap: false,
     ...(isSsrBuild ? FOR_NODE : FOR_BROWSERS),

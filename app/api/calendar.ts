@@ -7,7 +7,7 @@ import {
   readCurrentTerm,
   readNextTerm,
 } from "#features/lookups/calendar.server.ts";
-import { formFailureReason } from "#access/forms/answer-form.server.ts";
+import { formatFormFailure } from "#access/forms/answer-form.server.ts";
 import { makeTermCurrent } from "#features/settings/current-term/current-term.server.ts";
 import { defineEndpoint, defineSignedInGet, type Endpoint } from "./dispatch/endpoint.ts";
 import { idSchema } from "./dispatch/wire.ts";
@@ -79,7 +79,7 @@ const SET_TERM: readonly Endpoint[] = ["/api/backdate-term", "/api/current-perio
     answer: async ({ person, body: { academic_term_id } }) => {
       const outcome = await makeTermCurrent(person, { academicTermId: academic_term_id, seen: null });
       if (outcome.kind === "not-done") {
-        const message = formFailureReason(outcome);
+        const message = formatFormFailure(outcome);
         return { status: 422, body: { message, errors: { academic_term_id: [message] } } };
       }
       return { status: 200, body: { message: outcome.message, academic_term_id } };

@@ -1,5 +1,5 @@
 /** A grade of a scale: its letter, the lowest whole percentage that earns the letter, and a meaning or "". */
-export type GradeStep = { letter: string; from: number; words: string };
+export type GradeScaleStep = { letter: string; from: number; words: string };
 
 /**
  * The weight of the course work in the result of a subject, in per cent; the exam has the remaining weight. At 0 only
@@ -15,7 +15,11 @@ export type CourseWorkWeights = {
  * The grading of a level in a term: the grades, of which the first is the best and the last starts at 0, the lowest
  * percentage that passes, and the weights. Without `weights`, only the exam counts.
  */
-export type GradingScale = { steps: readonly GradeStep[]; passMark: number; weights?: CourseWorkWeights };
+export type GradingScale = {
+  steps: readonly GradeScaleStep[];
+  passMark: number;
+  weights?: CourseWorkWeights;
+};
 
 /** Returns the weight of the course work in a subject, in per cent. */
 export function courseWorkWeight({ weights }: Pick<GradingScale, "weights">, subject_id: number): number {

@@ -1,5 +1,5 @@
 import { hasWorkRatings, isGradedSubject, type SchoolFlavour } from "./grades.ts";
-import type { CardSettings } from "./documents/card-parts.ts";
+import type { ReportCardSettings } from "./documents/card-parts.ts";
 import { END_OF_TERM_TEST_ID, type TestId } from "./terms.ts";
 
 /** The entries of a mark sheet: marks, grades chosen by the teacher, or a grade from 1 to 5 for each criterion. */
@@ -37,7 +37,7 @@ export const LONGEST_REMARK = 80;
 
 type RemarkedSheet = {
   kind: MarkSheetKind;
-  card: Pick<CardSettings, "parts">;
+  card: Pick<ReportCardSettings, "parts">;
   /** The tests that count in the subject, with the last test first. */
   counted: readonly TestId[];
 };
@@ -47,6 +47,6 @@ type RemarkedSheet = {
  * once the report card of the level shows remarks. A sheet of a subject that is graded by criteria has no such
  * column.
  */
-export function sheetHasRemarks({ kind, counted, card }: RemarkedSheet, testId: TestId): boolean {
+export function hasMarkSheetRemarks({ kind, counted, card }: RemarkedSheet, testId: TestId): boolean {
   return testId === counted[0] && kind !== "criteria" && card.parts.includes("remarks");
 }

@@ -152,7 +152,7 @@ function weigh(course: TestMark | null, exam: TestMark | null, weight: number): 
  * A student's marks in a subject: the mark of the test and, if the end-of-term result needs it, the mark of the
  * course work.
  */
-export type MarksInSubject = readonly [
+export type StudentMarksInSubject = readonly [
   subjectId: number,
   mark: number | null,
   maxMark: number,
@@ -162,7 +162,7 @@ export type MarksInSubject = readonly [
 
 /** Returns the mark that counts in a test, as `calculateSubjectResult` does for a report. */
 export function findMarkThatCounts(
-  [subject_id, mark, max_mark, courseMark, courseMaxMark]: MarksInSubject,
+  [subject_id, mark, max_mark, courseMark, courseMaxMark]: StudentMarksInSubject,
   scheme: Weighting,
   testId: TestId,
 ): { mark: number | null; max_mark: number } {
@@ -195,7 +195,7 @@ export function formatMissingGrades(grades: readonly unknown[]): string | null {
   return missing > 0 && missing < grades.length ? `missing ${missing} of ${grades.length}` : null;
 }
 
-export function markToPercent(mark: MarkOutOf): number | null {
+export function markToPercent(mark: MarkWithMaximum): number | null {
   return mark?.mark == null ? null : calculatePercentage(mark.mark, mark.max_mark);
 }
 
@@ -215,7 +215,7 @@ function criterionGrade({ criterion_id, detail }: Criterion, exam: TestMark | nu
 const FIGURES = 3;
 
 /** The mark and the maximum from which a percentage is calculated, or null if the test has no stored row. */
-export type MarkOutOf = Pick<TestMark, "mark" | "max_mark"> | null;
+export type MarkWithMaximum = Pick<TestMark, "mark" | "max_mark"> | null;
 
 /**
  * Calculates the average on a report: the mean of the unrounded percentages that count, with 3 significant digits and a
@@ -236,7 +236,7 @@ export function formatAverage(mean: ExactFraction): string {
 }
 
 /** Calculates the exact mean of the entered marks in per cent. Returns null when no marks are entered. */
-export function calculateMeanPercent(marks: readonly MarkOutOf[]): ExactFraction | null {
+export function calculateMeanPercent(marks: readonly MarkWithMaximum[]): ExactFraction | null {
   return calculateMeanFraction(
     marks.flatMap((mark) => (mark?.mark == null ? [] : [percentExactly(mark.mark, mark.max_mark)])),
   );
@@ -336,7 +336,7 @@ export function summariseFigures(figures: readonly (number | null)[], decimals =
 }
 
 /** Summarises percentages: highest and lowest are rounded as on documents, the mean is of unrounded percentages. */
-export function summarisePercentages(marks: readonly MarkOutOf[], decimals = 1): FigureSummary | null {
+export function summarisePercentages(marks: readonly MarkWithMaximum[], decimals = 1): FigureSummary | null {
   return summary(
     marks.flatMap((mark) => markToPercent(mark) ?? []),
     calculateMeanPercent(marks),

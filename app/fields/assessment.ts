@@ -55,17 +55,18 @@ function testFields(
 function otherwiseGiven(typed: number, given: readonly EnteredMarks[]): string | null {
   const others = given.filter(({ count, outOf }) => count > 0 && outOf !== typed);
   return (
-    others.map(({ count, outOf }) => `${formatMarksWere(count)} given out of ${outOf}`).join(", ") || null
+    others.map(({ count, outOf }) => `${formatMarkCountWithVerb(count)} given out of ${outOf}`).join(", ") ||
+    null
   );
 }
 
 /** Rejects an empty maximum if there are entries, because the subject would lack the test and hide its entries. */
 function emptied(given: readonly EnteredMarks[]): string | null {
   const count = given.reduce((sum, { entered }) => sum + entered, 0);
-  return count > 0 ? `${formatMarksWere(count)} given in this test` : null;
+  return count > 0 ? `${formatMarkCountWithVerb(count)} given in this test` : null;
 }
 
 /** Formats the beginning of a sentence: `29 marks were`. */
-export function formatMarksWere(count: number): string {
+export function formatMarkCountWithVerb(count: number): string {
   return `${formatCountOf(count, "mark")} ${count === 1 ? "was" : "were"}`;
 }

@@ -9,7 +9,7 @@ import {
 import { LONGEST_REMARK, type MarkSheetKind } from "#domain/sheets.ts";
 import { OTHER_ASSESSMENT_TEST_ID, type TestId } from "#domain/terms.ts";
 import { anyGradeField, choiceField, criterionGradeField, gradeField, ratingLetterField } from "./choices.ts";
-import { formatFieldText, plainNote, UNCHANGED_COLUMN, type FieldKind } from "./kind.ts";
+import { formatFieldText, createTypedInputNote, UNCHANGED_COLUMN, type FieldKind } from "./kind.ts";
 import { limitedMarkField } from "./numbers.ts";
 import { mapFieldsByName, type RecordField, type RecordFields } from "./record.ts";
 
@@ -44,7 +44,7 @@ const remarkLine: FieldKind = {
     return {
       text,
       value: text.trim() === "" ? null : text,
-      note: fault ? plainNote(`${text.length} characters: ${fault}`) : null,
+      note: fault ? createTypedInputNote(`${text.length} characters: ${fault}`) : null,
     };
   },
   isTypable: () => true,

@@ -64,10 +64,14 @@ export function normaliseValues(fields: RecordFields, values: FieldValues): Fiel
   );
 }
 
-export type Refusal = { reason: string; field: string };
+export type FieldRefusal = { reason: string; field: string };
 
 /** Lists the rejected changes with their reasons. @param unknown the reason for a name that is not a field */
-export function listRefusedChanges(fields: RecordFields, changes: FieldValues, unknown: string): Refusal[] {
+export function listRefusedChanges(
+  fields: RecordFields,
+  changes: FieldValues,
+  unknown: string,
+): FieldRefusal[] {
   return Object.entries(changes).flatMap(([name, value]) => {
     const field = fields.get(name);
     const reason = field ? (field.closed ?? faultOf(field, value)) : unknown;
@@ -79,7 +83,7 @@ export function findRefusedChange(
   fields: RecordFields,
   changes: FieldValues,
   unknown: string,
-): Refusal | null {
+): FieldRefusal | null {
   return listRefusedChanges(fields, changes, unknown)[0] ?? null;
 }
 
@@ -89,7 +93,7 @@ export function findRefusedChange(
 export function checkNewRecord(
   fields: RecordFields,
   given: FieldValues,
-): { values: FieldValues; refusals: Refusal[] } {
+): { values: FieldValues; refusals: FieldRefusal[] } {
   const values = { ...createBlankValues(fields), ...normaliseValues(fields, given) };
   const said = Object.entries(values).filter(([name, value]) => value !== null || fields.get(name)?.required);
   return {

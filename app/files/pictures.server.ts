@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import sharp, { type Sharp } from "sharp";
 import type { Transaction } from "#db/index.ts";
-import { recordFile } from "#db/queries/pictures.ts";
+import { recordStoredFile } from "#db/queries/pictures.ts";
 import { errorKind, hasErrorCode } from "#runtime/errors.ts";
 import { randomFileName } from "#runtime/ids.ts";
 import { limitConcurrency } from "#runtime/limit-concurrency.ts";
@@ -133,5 +133,5 @@ type NewFile = {
 export async function saveFile({ name, content, ...file }: NewFile, t: Transaction): Promise<void> {
   await writeStoredFile(name, content);
   const sha256 = createHash("sha256").update(content).digest();
-  await recordFile({ ...file, fileName: name, bytes: content.length, sha256 }, t);
+  await recordStoredFile({ ...file, fileName: name, bytes: content.length, sha256 }, t);
 }

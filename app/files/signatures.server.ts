@@ -17,7 +17,7 @@ const DARKEST_OF_EMPTY = 200;
 export type PreparedSignature =
   { ok: true; content: Buffer; width: number; height: number } | { ok: false; fault: string };
 
-const EMPTY = "No signature can be seen in the picture. Sign in dark ink, or draw the signature again.";
+const EMPTY = "The picture has no visible signature. Use dark ink, or draw the signature again.";
 const NO_PICTURE = "This is not a JPEG, PNG or WebP picture. Choose another file.";
 
 /** Prepares a drawn or photographed signature for printing: only the ink, on a white background. */

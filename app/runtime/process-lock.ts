@@ -26,7 +26,7 @@ async function take(path: string): Promise<void> {
   try {
     writeFileSync(claim, processIdentity());
     while (!linked(claim, path)) {
-      if (Date.now() > until) throw new Error(`${path} is still held by process ${holderOf(path)}`);
+      if (Date.now() > until) throw new Error(`${path} is still used by process ${holderOf(path)}`);
       removeStale(path);
       await sleep(LOOK_AGAIN_MS);
     }

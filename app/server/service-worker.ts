@@ -1,4 +1,4 @@
-import { OFFLINE_CACHE, type OfflinePageReply, type StorePageRequest } from "#domain/offline-page.ts";
+import { OFFLINE_CACHE, type OfflinePageReply, type StoreOfflinePageRequest } from "#domain/offline-page.ts";
 import { compareWithCopy, type ServedPage } from "./service-worker/copy.ts";
 import {
   readAccountCookie,
@@ -161,7 +161,7 @@ async function answerFile(request: Request): Promise<Response> {
 }
 
 async function storePageOf({ data, source }: MessageToWorker): Promise<void> {
-  const { store: path, files } = data as StorePageRequest;
+  const { store: path, files } = data as StoreOfflinePageRequest;
   const url = new URL(path, worker.registration.scope).href;
   const cache = await openPageCache();
   const seen = await opened.get(source?.id ?? "");

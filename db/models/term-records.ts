@@ -92,7 +92,7 @@ export const ReportCount = table("report_counts", {
 export type ReportCount = RowOf<typeof ReportCount>;
 
 /** The stored progress of a mark sheet. It is counted together with the class's reports. */
-export const SheetCount = table("sheet_counts", {
+export const MarkSheetCount = table("sheet_counts", {
   academic_term_id: primaryKey(integerColumn()),
   class_id: primaryKey(integerColumn()),
   lesson_id: primaryKey(integerColumn()),

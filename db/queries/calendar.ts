@@ -139,14 +139,14 @@ export function listTermsThatCanBeCurrent(t: ReadTransaction): Promise<Selectabl
   );
 }
 
-export type MissingStudent = Pick<Student, "id" | "first_name" | "last_name"> & { total: number };
+export type StudentMissingInTerm = Pick<Student, "id" | "first_name" | "last_name"> & { total: number };
 
 /** Lists students who are registered in one term but not the other, up to a limit. Each row has the full count. */
 export function listStudentsMissingInTerm(
   params: { from: number; to: number; most: number },
   t: ReadTransaction,
-): Promise<MissingStudent[]> {
-  return queryRows<MissingStudent>(
+): Promise<StudentMissingInTerm[]> {
+  return queryRows<StudentMissingInTerm>(
     `select s.id, s.first_name, s.last_name, count(*) over ()::integer as total
        from registrations r
        join students s on s.id = r.student_key

@@ -227,7 +227,7 @@ export const HAS_ANY_ENTRY = `(m.attendance <> 1
            or exists (select 1 from criterion_grades g where g.mark_id = m.mark_id and g.grade is not null))`;
 
 /** SQL condition: the mark belongs to the mark sheet whose heading and key are bound. */
-export function isMarkOfSheetSql(mark: string): string {
+export function isMarkOnMarkSheetSql(mark: string): string {
   return `${mark}.academic_term_id = $academicTermId and ${mark}.subject_id = $subject_id and ${mark}.test_id = $testId
           and coalesce(${mark}.fortnightly_test_id, 0) = coalesce($fortnightlyTestId::integer, 0)`;
 }

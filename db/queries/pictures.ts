@@ -5,7 +5,7 @@ import type { NonNullColumns } from "../models/rows.ts";
 import type { TermRecord } from "../models/term-records.ts";
 import { isClassInScopeSql, type QueryScope } from "./parts.ts";
 
-export type NewFile = {
+export type NewFileRecord = {
   fileName: string;
   kind: string;
   mediaType: string;
@@ -15,8 +15,8 @@ export type NewFile = {
   height: number | null;
 };
 
-export async function recordFile(
-  { fileName: file_name, mediaType: media_type, ...file }: NewFile,
+export async function recordStoredFile(
+  { fileName: file_name, mediaType: media_type, ...file }: NewFileRecord,
   t: Transaction,
 ): Promise<void> {
   await StoredFile.insert({ file_name, media_type, ...file }, t);

@@ -1,4 +1,4 @@
-import type { CardOrder } from "#domain/documents/card-parts.ts";
+import type { ReportCardBlockOrder } from "#domain/documents/card-parts.ts";
 import type { Rating } from "#domain/grades.ts";
 import type { PrintTime, School } from "../parts/school.ts";
 
@@ -21,7 +21,7 @@ export type ReportCard = {
   /** The position of attendance and behaviour: beside the marks, or below marks that need the whole width. */
   layout: "beside" | "below";
   /** The block that comes first below or beside the marks. */
-  order: CardOrder;
+  order: ReportCardBlockOrder;
   marks: CardMarks;
   attendance: { label: string; value: string }[];
   behaviour: { label: string; rating: Rating | null }[];
@@ -80,7 +80,7 @@ export type CardMarks = {
   averages: { label: string; value: string | null }[];
   /** The year's average, such as `72.8%`, with the averages of the terms and the position; null on other cards. */
   year: { label: string; value: string; details: string } | null;
-  /** A note on the marks, such as `Marks are out of 100 unless shown`. */
+  /** A note on the marks, such as `Marks are out of 100 unless a max mark is shown`. */
   note: string | null;
   /** The meanings of letters and figures in the table. */
   key: LetterMeaning[];

@@ -7,7 +7,7 @@ import type { Endpoint } from "./endpoint.ts";
 /** The content types of forms. Form fields that the endpoint's schema lacks are ignored. */
 const FORMS = ["application/x-www-form-urlencoded", "multipart/form-data"];
 /** The first sentence of the message for an invalid request. The reasons follow. */
-export const INVALID_MESSAGE = "Some values were not accepted.";
+export const INVALID_REQUEST_MESSAGE = "Some values were not accepted.";
 const MOST_TOLD = 3;
 
 /** Parses the parameters of the path. @throws NotFound for a value that no row can have */
@@ -65,7 +65,7 @@ export function addReasonsToMessage(errors: Readonly<Record<string, string[]>>):
   });
   const more = named.length - MOST_TOLD;
   const rest = more > 0 ? [`and ${more} more`] : [];
-  return `${INVALID_MESSAGE} ${[...named.slice(0, MOST_TOLD), ...rest].join("; ")}.`;
+  return `${INVALID_REQUEST_MESSAGE} ${[...named.slice(0, MOST_TOLD), ...rest].join("; ")}.`;
 }
 
 /** Returns the query's parameters. Empty parameters are left out, because they count as not sent. */

@@ -29,7 +29,7 @@ const Saved = z.strictObject({
 const SAVE = { version: versionSchema.nullish(), save_id: saveIdSchema.optional() };
 
 const WHICH_CLASS =
-  "Several classes have this name. Choose one with class_id, or with employee_id for its teacher.";
+  "Several classes have this name. Choose a class by class_id, or by the employee_id of the teacher.";
 
 const GENERAL = recordFieldsSchema(GENERAL_FIELDS);
 

@@ -4,7 +4,10 @@ import {
   resolveRequestedClass,
   findReferencedClass,
 } from "#features/employees/timetable/lessons/referenced-class.server.ts";
-import { deleteLesson, saveLesson } from "#features/employees/timetable/lessons/save-lesson.server.ts";
+import {
+  deleteTimetableLesson,
+  saveLesson,
+} from "#features/employees/timetable/lessons/save-lesson.server.ts";
 import {
   listDeans,
   readDeanClasses,
@@ -140,7 +143,7 @@ export const TIMETABLE_ENDPOINTS: readonly Endpoint[] = [
       });
       if (!meant) throw notFound("This lesson no longer exists. Load the timetable again, then retry.");
       if (!meant.ok) return answerRefused(meant);
-      const deleted = await deleteLesson(person, { ...meant, employeeId });
+      const deleted = await deleteTimetableLesson(person, { ...meant, employeeId });
       if (!deleted.ok) return answerRefused(deleted);
       return { status: 200, body: { message: `Deleted. ${describeAffectedStudents(deleted)}`.trim() } };
     },

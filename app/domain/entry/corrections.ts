@@ -93,14 +93,14 @@ type Person = { first_name: string; last_name: string };
 /**
  * Identifies a past term that is open for a class, for a teacher or for a student. Exactly one of the three is set.
  */
-export type CorrectionTarget = {
+export type CorrectionTargetNames = {
   class_label: string | null;
   employee: Person | null;
   student: Person | null;
 };
 
 /** Names the class, teacher or student for which a past term is open: `4C`, `R. Noreiga`, `Fortuné, Renée`. */
-export function formatCorrectionTarget({ class_label, employee, student }: CorrectionTarget): string {
+export function formatCorrectionTarget({ class_label, employee, student }: CorrectionTargetNames): string {
   if (student) return formatRegisterName(student);
   return employee ? formatShortName(employee) : (class_label ?? "");
 }
@@ -110,7 +110,7 @@ export function formatCorrectionTarget({ class_label, employee, student }: Corre
  * none.
  */
 export function formatOpenCorrections(
-  open: readonly (CorrectionTarget & { until: string })[],
+  open: readonly (CorrectionTargetNames & { until: string })[],
 ): string | null {
   if (open.length === 0) return null;
   const parts = open.map(

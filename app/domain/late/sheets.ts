@@ -42,7 +42,7 @@ export type LateMarkSheetLine = {
 };
 
 /** The marks of a term, whether they are due or not. */
-export type TermMarks = {
+export type TermMarkCounts = {
   done: number;
   total: number;
   /** The missing marks of sheets that are not due yet. */

@@ -66,7 +66,7 @@ export function isImportOutcome(text: unknown): text is ImportOutcome {
 }
 
 /** A line of text about a row: a change, a rejection, a possible match, or any other remark. */
-export type ImportLine =
+export type ImportRemark =
   | { say: "change"; title: string; from: string; to: string }
   | { say: "refused"; title: string; reason: string }
   | { say: "alike"; publicId: string; words: string; mayBeAnother: boolean }
@@ -163,7 +163,7 @@ export type ImportFileReading = {
 };
 
 /** The account and the network address of the person who imports, for the security events. */
-export type Importer = { accountId: number; address: string };
+export type ImportingPerson = { accountId: number; address: string };
 
 /** A row of the file, with the person that a user chose as its match. */
 export type MatchedImportRow = { row: number; cells: ImportCells; choice: string };
@@ -175,10 +175,10 @@ export type CheckedImportRow = {
   publicId: string;
   name: string;
   class: string;
-  lines: readonly ImportLine[];
+  lines: readonly ImportRemark[];
 };
 
-export type ImportRefusals = Extract<ImportLine, { say: "refused" }>[];
+export type ImportRefusals = Extract<ImportRemark, { say: "refused" }>[];
 
 /** The choice that a row is about a new person, although the row resembles an existing person. */
 export const NEW_PERSON = "another";

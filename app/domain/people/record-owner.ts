@@ -27,7 +27,7 @@ type GoneDocument = { isBack: boolean; isEnd: boolean };
  * Builds the message that a document was deleted while a link to it was open. The message names the document that the
  * viewer shows instead.
  */
-export function describeDocumentInstead(name: string, { isBack, isEnd }: GoneDocument): string {
+export function describeReplacementDocument(name: string, { isBack, isEnd }: GoneDocument): string {
   const shown = isBack ? (isEnd ? "first" : "previous") : isEnd ? "last" : "next";
-  return `The ${name} that you wanted to open no longer exists. This is the ${shown} one.`;
+  return `The ${name} that you wanted to open no longer exists. This page shows the ${shown} document instead.`;
 }

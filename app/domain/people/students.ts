@@ -79,7 +79,7 @@ export const STUDENT_DOCUMENT_SLUGS: Readonly<Record<StudentDocumentKind, string
 export type StudentGrouping = "ethnic group" | "religion" | "age";
 
 /** The record that remained after another student's record, `merged_key`, was merged into it. */
-export type RemainingStudent = {
+export type StudentAfterMerge = {
   merged_key: number;
   id: number;
   first_name: string;
@@ -88,7 +88,7 @@ export type RemainingStudent = {
 };
 
 /** Explains, for each row that was not sent, that its student's record has since been merged into another record. */
-export function describeMergedStudents(remaining: readonly RemainingStudent[]): Map<string, string> {
+export function describeMergedStudents(remaining: readonly StudentAfterMerge[]): Map<string, string> {
   return new Map(
     remaining.map(({ merged_key, first_name, last_name, student_id }) => [
       String(merged_key),

@@ -45,7 +45,7 @@ export function formatMarkChange({
 const SHORTENED = /^\d+(?:[.,]\d+)?E\+\d{1,3}$/i;
 
 /** Explains that Excel has shortened a number, so that its last digits are lost. Returns null for any other text. */
-export function findShortenedNumberFault(text: string): string | null {
+export function findExcelShortenedNumberFault(text: string): string | null {
   return SHORTENED.test(text.trim())
     ? "Excel shortened this number: format the column as text, and enter the number in full"
     : null;

@@ -27,7 +27,7 @@ const CLASSES_AT_ONCE = 40;
  * A cache of values that are read for each class. A school looks at the same terms all morning, and a class is read
  * again only after a change, so a page costs little even in a large school.
  */
-export class ClassCache<Value> {
+export class ClassDataCache<Value> {
   private readonly kept = new Map<string, { state: string; value: Promise<Value | undefined> }>();
 
   /** Returns each row with its value. Reads the classes that have changed since they were read last. */

@@ -11,7 +11,7 @@ import {
   type WeekPoint,
 } from "./drawing.ts";
 import { countAllStudents } from "./day/figures.rules.ts";
-import type { LevelFigures, TrendDay } from "./summary.ts";
+import type { LevelFigures, AttendanceTrendDay } from "./summary.ts";
 
 /** Draws a bar for each level, one below the other. Each row of the level table shows its own slice. */
 export function drawLevelBars(levels: readonly LevelFigures[]): string {
@@ -47,7 +47,7 @@ export function drawLevelBars(levels: readonly LevelFigures[]): string {
 
 /** Draws the attendance of each day of the term over the average of its weekday, and marks the day shown. */
 export function drawTrendChart(
-  days: readonly TrendDay[],
+  days: readonly AttendanceTrendDay[],
   { least, shown }: { least: number; shown: string },
 ): string {
   const chart = (

@@ -10,7 +10,7 @@ import {
 import { joinClassNames } from "#ui/classes.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { Button, ButtonLink } from "#ui/form/button.tsx";
-import { TextArea, TextField, type FormField } from "#ui/form/fields/fields.tsx";
+import { TextArea, TextField, type ActionFormField } from "#ui/form/fields/fields.tsx";
 import { ChangeOrDeleteButtons } from "#ui/overlay/change-dialog.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
@@ -194,7 +194,7 @@ const PUPILS: readonly { who: string; pupil: PhraseStudent }[] = [
 ];
 
 /** A field for the text of a phrase, with a preview. Without JavaScript, a button loads the preview. */
-function PhraseFields({ field }: { field: FormField }) {
+function PhraseFields({ field }: { field: ActionFormField }) {
   const hydrated = useHydrated();
   const { id, value } = field;
   const phrase = typeof value === "string" ? value : "";
@@ -236,7 +236,7 @@ function PhraseFields({ field }: { field: FormField }) {
   );
 }
 
-type AverageFieldsProps = { from: FormField; to: FormField };
+type AverageFieldsProps = { from: ActionFormField; to: ActionFormField };
 
 /** The averages for which the phrase is proposed when a whole class gets its comments. */
 function AverageFields({ from, to }: AverageFieldsProps) {

@@ -70,7 +70,7 @@ function listWords({ state, counts, imported_at, undone_at }: ListedImport, time
   return `${created.toLocaleString("en")} created, ${changed.toLocaleString("en")} changed, ${STATES[state]} ${moment}`;
 }
 
-export type KindView = Awaited<ReturnType<typeof loadImportKinds>>[number];
+export type ImportKindView = Awaited<ReturnType<typeof loadImportKinds>>[number];
 
 /** Lists the kinds of import, each with its latest import. */
 export async function loadImportKinds({ school: { timeZone } }: Visit) {
@@ -111,7 +111,7 @@ export async function loadImport(
     { kind, undoHours: IMPORT_UNDO_HOURS, importId, most: 1 },
     noTransaction,
   );
-  if (!found) throw notFound("This import no longer exists. Checked files are kept for one day.");
+  if (!found) throw notFound("This import no longer exists. Upload the file again.");
   const counts = countsOf(found);
   const { sheets, unread, pulled } =
     kind === "workbook" ? await loadSheets(importId) : { sheets: null, unread: [], pulled: null };

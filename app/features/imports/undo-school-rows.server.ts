@@ -96,7 +96,7 @@ async function listRowsChangedSince({ created, changed }: Images, t: TermTransac
     const byKey = new Map(present.map((row) => [snapshotRowKey(table, row), row]));
     for (const row of rows) {
       const key = snapshotRowKey(table, row);
-      if (!hasSameContent(byKey.get(key), row)) since.push({ table, key });
+      if (!hasSameRowContent(byKey.get(key), row)) since.push({ table, key });
     }
   }
   return since;
@@ -106,7 +106,7 @@ async function listRowsChangedSince({ created, changed }: Images, t: TermTransac
  * Tells whether two images of a row have the same content. Versions are not compared: undoing a later sheet of a
  * workbook may restore a row of an earlier sheet, and the row then gets a new version.
  */
-export function hasSameContent(one: SnapshotRow | undefined, other: SnapshotRow | undefined): boolean {
+export function hasSameRowContent(one: SnapshotRow | undefined, other: SnapshotRow | undefined): boolean {
   const contentOf = (row: SnapshotRow) => JSON.stringify({ ...row, version: null, updated_at: null });
   return one && other ? contentOf(one) === contentOf(other) : one === other;
 }
@@ -128,7 +128,7 @@ async function namesOf(
 function describeChanged(names: readonly string[]): string {
   const named = names.slice(0, MOST_NAMED).join("; ");
   const more = names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : "";
-  return `This import cannot be undone. Changed since: ${named}${more}.`;
+  return `This import cannot be undone. Changed since the import: ${named}${more}.`;
 }
 
 /** The nouns for the tables whose rows people see on screens. */

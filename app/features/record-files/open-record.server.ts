@@ -7,7 +7,7 @@ import { parseId } from "#domain/paths.ts";
 import type { RecordKind, RecordOwner } from "#domain/people/record-owner.ts";
 import { STUDENT_DOCUMENTS, type StudentDocumentKind } from "#domain/people/students.ts";
 import type { Person } from "#domain/person.ts";
-import { forbidden, notFound } from "#runtime/errors.ts";
+import { forbidden, itemNotFound, notFound } from "#runtime/errors.ts";
 
 export type RecordFileAccess = {
   owner: RecordOwner;
@@ -87,7 +87,7 @@ type Params = Readonly<Record<string, string | undefined>>;
 export function parseRecordOwner({ employeeId, studentKey }: Params): RecordOwner {
   const kind = studentKey === undefined ? "employee" : "student";
   const id = parseId(studentKey ?? employeeId);
-  if (id === null) throw notFound(`This ${kind}’s record no longer exists, or you cannot open it.`);
+  if (id === null) throw itemNotFound(`${kind}’s record`, kind);
   return { kind, id };
 }
 

@@ -30,7 +30,7 @@ type AdvanceResult =
 
 const STALE = "School data changed during the rehearsal. Send the request again.";
 const UNDER_WAY = "The new term is being set up.";
-const FAILED = "The new term could not be started, and everything was put back as it was.";
+const FAILED = "The new term could not be started, so all changes were undone.";
 
 /** Rehearses the rollover to the next term, and starts it unless a student has no class to go to. */
 export async function advanceTerm(person: Person, dates: TermDatesInput): Promise<AdvanceResult> {

@@ -52,14 +52,14 @@ export function rehearseAgain(
   return transaction(person, async (t) => {
     const before = await findRollover({ rolloverId }, t);
     if (!before) throw notFound();
-    await requireCurrentTerm(before, t);
+    await requireTermBeforeRollover(before, t);
     await requireValidTermDates(before, t);
     return restartRehearsal(person, before, t);
   });
 }
 
 /** Checks that the school is still in the term that the rollover leaves. @throws notFound, conflict */
-export async function requireCurrentTerm(
+export async function requireTermBeforeRollover(
   { from_term_id }: { from_term_id: number },
   t: Transaction,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { noTransaction } from "#db/index.ts";
 import { getCurrentTerm } from "#db/queries/school.ts";
 import { saveCarriedOver } from "#db/queries/rollover/carried-over.ts";
-import { compareFingerprints, readFingerprint } from "#db/queries/rollover/fingerprint.ts";
+import { compareRolloverFingerprints, readRolloverFingerprint } from "#db/queries/rollover/fingerprint.ts";
 import {
   findLatestRollover,
   findRollover,
@@ -21,7 +21,11 @@ import { rolloverStepJobs, undoRolloverJob as undoJob } from "#jobs/definitions.
 import { enqueue } from "#jobs/queue.ts";
 import { notFound } from "#runtime/errors.ts";
 import { findCarriedOver } from "./carried/carried-over.server.ts";
-import { requireCurrentTerm, requireValidTermDates, restartRehearsal } from "./start-rehearsal.server.ts";
+import {
+  requireTermBeforeRollover,
+  requireValidTermDates,
+  restartRehearsal,
+} from "./start-rehearsal.server.ts";
 
 /** `running` and `done` mean that somebody else had already started the rollover. It does not start twice. */
 type RolloverStartResult =
@@ -61,8 +65,8 @@ async function startIn(
   const now = await findRollover(input, t);
   if (!run || !now) throw notFound();
   if (run.state !== "ready") return answerOf(now);
-  await requireCurrentTerm(run, t);
-  const changed = compareFingerprints(run.fingerprint, await readFingerprint(run, t));
+  await requireTermBeforeRollover(run, t);
+  const changed = compareRolloverFingerprints(run.fingerprint, await readRolloverFingerprint(run, t));
   if (changed.length > 0) {
     const { rolloverId } = await restartRehearsal(person, run, t);
     return { kind: "stale", rolloverId, changed };

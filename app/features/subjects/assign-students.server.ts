@@ -54,7 +54,7 @@ export function addStudentsToSubject(
     await lockColleagues([employeeId], t);
     const teacher = await teacherNamed(employeeId, t);
     if (!teacher)
-      return refused(422, "employee_id", "This teacher is not a current employee. Choose another one.");
+      return refused(422, "employee_id", "This teacher is not a current employee. Choose another teacher.");
     const students = await lockStudentsOfTerm({ ...of, employeeId }, t);
     if (students.length < studentKeys.length || students.length === 0)
       return refused(422, "student_id", "Choose students who are in a class this term.");
@@ -174,7 +174,7 @@ export async function undoRemovedStudents(
   const { subjectId, academicYearId, students } = change;
   const subject = await getSubjectInYear(subjectId, t);
   if (subject.academicYearId !== academicYearId)
-    return { isUndone: false, message: `Not undone: ${title}. A new school year has started since.` };
+    return { isUndone: false, message: `Undo failed: ${title}. A new school year has started since.` };
   const teachers = [...new Set(students.map((student) => student.employeeId))];
   await lockColleagues(teachers, t);
   let returned = 0;
@@ -196,9 +196,9 @@ export async function undoRemovedStudents(
   }
   const left = students.length - returned;
   if (returned === 0)
-    return { isUndone: false, message: `Not undone: ${title}. Other changes were made since then.` };
+    return { isUndone: false, message: `Undo failed: ${title}. Other changes were made since then.` };
   const stays =
-    left === 0 ? "" : ` ${formatCountOf(left, "student")} cannot be put back because of later changes.`;
+    left === 0 ? "" : ` ${formatCountOf(left, "student")} cannot be restored because of later changes.`;
   return { isUndone: true, message: `Undone: ${title}.${stays}` };
 }
 
@@ -342,5 +342,5 @@ export async function deleteSubjectStudent(person: Person, input: OfStudent): Pr
 }
 
 function noStudent(): AssignmentResult {
-  return { ok: false, status: 422, field: "student_id", fault: "No student has this ID." };
+  return { ok: false, status: 422, field: "student_id", fault: "No student has this ID. Check the ID." };
 }

@@ -30,7 +30,7 @@ import { formatDay } from "#domain/daily/day-words.ts";
 import { findTermOn } from "#domain/daily/school-days.ts";
 import { periodLabel, testTitle } from "#domain/terms.ts";
 import { getVisibleLesson, getVisibleMarkSheet, getVisibleClass } from "#access/visible.server.ts";
-import { findSheetHeading, type SheetHeading } from "#db/queries/marks/mark-sheet.ts";
+import { findMarkSheetHeading, type MarkSheetHeading } from "#db/queries/marks/mark-sheet.ts";
 import { readJson } from "#runtime/request-body.ts";
 import { MAX_ROWS_PER_REQUEST } from "#saving/protocol/protocol.ts";
 import { errorKind } from "#runtime/errors.ts";
@@ -196,7 +196,7 @@ async function nameMarks(
   if (!lesson) return null;
   const { subject, class_label, class_id: classId, subject_id: subjectId, until } = lesson;
   const sheet = await ifVisible(getVisibleMarkSheet(person, address, t));
-  const heading = sheet?.heading ?? (await findSheetHeading(address, t));
+  const heading = sheet?.heading ?? (await findMarkSheetHeading(address, t));
   const chosen = lesson.by_choice ? { subjectId, employeeId: lesson.employee_id } : null;
   return {
     title: `${subject}, ${class_label}`,
@@ -217,13 +217,13 @@ async function findLesson(person: Person, address: Marks, t: ReadTransaction) {
   return former && { ...former, until: former.lost_at };
 }
 
-function aboutOf(heading: SheetHeading, { testId }: Marks): string {
+function aboutOf(heading: MarkSheetHeading, { testId }: Marks): string {
   const { assessment_type, fortnightly_title, academic_year_id, term } = heading;
   const test = testTitle(testId, assessment_type, fortnightly_title);
   return `${test}, ${periodLabel(academic_year_id, term)}`;
 }
 
-function criteriaOf(heading: SheetHeading | null): Record<string, string> {
+function criteriaOf(heading: MarkSheetHeading | null): Record<string, string> {
   if (!heading?.by_criteria) return {};
   return Object.fromEntries(
     heading.criteria.map(({ criterion_id, detail }) => [`criterion_${criterion_id}`, detail]),

@@ -70,7 +70,7 @@ const PERSONAL = [
   { name: "book_grant", title: "Book Grant", kind: tickBoxField },
 ] as const satisfies readonly RecordField[];
 
-export const PERSONAL_TICKS = PERSONAL.filter(({ kind }) => kind === tickBoxField);
+export const PERSONAL_TICK_BOX_FIELDS = PERSONAL.filter(({ kind }) => kind === tickBoxField);
 
 export const IMMUNIZATIONS = [
   { name: "chicken_pox", title: "Chicken pox", kind: tickBoxField },
@@ -154,7 +154,7 @@ const HOME = [
 ] as const satisfies readonly RecordField[];
 
 /** The row of the home on the Family tab. The other rows are numbered by relationship, from 1 to 4. */
-export const HOME_ROW = 5;
+export const HOME_ROW_NUMBER = 5;
 
 /** The tabs on which each field is saved on its own. */
 export const SELF_SAVING_TABS = ["personal", "medical", "family"] as const;

@@ -20,7 +20,7 @@ export async function readBackupKey(path: string | undefined): Promise<BackupKey
   const recipient = await identityToRecipient(identity).catch(() => null);
   if (recipient === null)
     throw new Error(
-      `BACKUP_KEY_FILE (${path}) contains no key. Make one with \`npm run backup-key -- FILE\`.`,
+      `BACKUP_KEY_FILE (${path}) contains no key. Create a key with \`npm run backup-key -- FILE\`.`,
     );
   return { identity, recipient };
 }

@@ -1,5 +1,5 @@
 import iconv from "iconv-lite";
-import type { ReaderDecision } from "./sheet.ts";
+import type { SpreadsheetReaderDecision } from "./sheet.ts";
 
 /** The encodings that a file can be read in, by their names in iconv-lite, with the words shown on the screen. */
 const ENCODINGS = {
@@ -36,7 +36,7 @@ const BROKEN = /\uFFFD/g;
 const REPLACEMENT = 0xfffd;
 const LAST_ASCII = 0x7f;
 
-export type DecodedText = { text: string; decision: ReaderDecision };
+export type DecodedText = { text: string; decision: SpreadsheetReaderDecision };
 
 function isEncoding(name: string | undefined): name is Encoding {
   return name !== undefined && Object.hasOwn(ENCODINGS, name);
@@ -55,7 +55,7 @@ export function decodeText(bytes: Buffer, wanted: string | undefined): DecodedTe
   return guess && { text: guess.text, decision: decisionOf(guess.encoding, guess.evidence) };
 }
 
-function decisionOf(encoding: Encoding, evidence: string): ReaderDecision {
+function decisionOf(encoding: Encoding, evidence: string): SpreadsheetReaderDecision {
   const options = Object.entries(ENCODINGS).map(([value, label]) => ({ value, label }));
   return { value: encoding, evidence, options };
 }

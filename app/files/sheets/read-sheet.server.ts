@@ -4,11 +4,11 @@ import { Worker } from "node:worker_threads";
 import { hasErrorCode } from "#runtime/errors.ts";
 import { log } from "#runtime/log.ts";
 import {
-  createRefusedSheet,
-  SHEET_FAULTS,
-  type SheetChoices,
-  type SheetLimits,
-  type SheetReading,
+  createRefusedSpreadsheet,
+  SPREADSHEET_FAULTS,
+  type SpreadsheetReadingChoices,
+  type SpreadsheetLimits,
+  type SpreadsheetReading,
 } from "./sheet.ts";
 
 /** The time limit. 5,000 rows of 60 columns take three seconds, and pages and documents have priority. */
@@ -26,9 +26,9 @@ const STOPPED = ["ABORT_ERR", "ERR_WORKER_OUT_OF_MEMORY"];
  */
 export async function readSpreadsheet(
   path: string,
-  { choices = {}, ...limits }: SheetLimits & { choices?: SheetChoices },
+  { choices = {}, ...limits }: SpreadsheetLimits & { choices?: SpreadsheetReadingChoices },
   timeLimitMs = TIME_LIMIT_MS,
-): Promise<SheetReading> {
+): Promise<SpreadsheetReading> {
   const worker = new Worker(threadFile(), {
     workerData: { path, limits, choices },
     execArgv: [],
@@ -36,13 +36,13 @@ export async function readSpreadsheet(
   });
   try {
     const [read] = (await once(worker, "message", { signal: AbortSignal.timeout(timeLimitMs) })) as [
-      SheetReading,
+      SpreadsheetReading,
     ];
     return read;
   } catch (error) {
     if (!STOPPED.some((code) => hasErrorCode(error, code))) throw error;
     log().warn({ err: error }, "reading a spreadsheet took too long and was stopped");
-    return createRefusedSheet(SHEET_FAULTS.tooSlow);
+    return createRefusedSpreadsheet(SPREADSHEET_FAULTS.tooSlow);
   } finally {
     await worker.terminate();
   }

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
 import { hasErrorCode } from "#runtime/errors.ts";
 import { randomId } from "#runtime/ids.ts";
-import { rethrowUnwritable } from "../unwritable.server.ts";
+import { rethrowDiskWriteError } from "../unwritable.server.ts";
 import { type FileStore, DRAFT_FILE_MARK, isStoredFileNameOrDraft, filePathIn } from "./file-store.ts";
 
 /** Files are spread over folders that are named by the first two characters of the file name. */
@@ -75,7 +75,7 @@ export async function writeDurably(path: string, write: (draft: string) => Promi
     await rename(draft, path);
   } catch (error) {
     await rm(draft, { force: true });
-    rethrowUnwritable(error);
+    rethrowDiskWriteError(error);
   }
   await syncToDisk(dirname(path));
 }

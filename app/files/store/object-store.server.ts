@@ -110,7 +110,7 @@ async function sendTo(settings: ObjectStoreSettings, sent: Sent): Promise<Respon
 
 function adviceFor(status: number): string {
   if (status === 403)
-    return "the object store refused the request: check that FILES_KEY_ID and FILES_SECRET are right, that they may read, write and list the bucket, and that the clocks of this server and the store agree";
+    return "the object store rejected the request: check that FILES_KEY_ID and FILES_SECRET are right, that they may read, write and list the bucket, and that the clocks of this server and the store agree";
   if (status === 404) return "the object store has no such bucket: check FILES_BUCKET and FILES_ENDPOINT";
   return "the object store returned an error";
 }

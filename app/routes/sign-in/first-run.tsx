@@ -6,7 +6,7 @@ import type { Access } from "#access/permissions.ts";
 import { PATHS } from "#domain/paths.ts";
 import { FirstRunPage } from "#features/sign-in/first-run/first-run-page.tsx";
 import {
-  FirstRunForm,
+  FirstRunFormSchema,
   hasSchool,
   loadFirstRun,
   createSchoolFromForm,
@@ -35,7 +35,7 @@ export function loader() {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   if (await hasSchool()) throw redirect(PATHS.firstRun);
-  return handleForm(request, FirstRunForm, (input) =>
+  return handleForm(request, FirstRunFormSchema, (input) =>
     createSchoolFromForm(input, shortenIpAddress(context.ip)),
   );
 }

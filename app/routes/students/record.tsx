@@ -9,7 +9,7 @@ import { PEOPLE_MESSAGES } from "#domain/people/messages.ts";
 import { loadDocuments } from "#features/record-files/documents/documents.server.ts";
 import { StudentDocuments } from "#features/record-files/documents/student-documents.tsx";
 import { parseRecordOwner } from "#features/record-files/open-record.server.ts";
-import { addOutcomesToStudentTab } from "#features/students/fields/fields.ts";
+import { addSaveOutcomesToStudentTab } from "#features/students/fields/fields.ts";
 import { StudentFieldsTab } from "#features/students/fields/fields-tab.tsx";
 import { saveStudentTabForm, readStudentTab } from "#features/students/fields/fields.server.ts";
 import { saveGeneralTabForm, loadGeneralTab } from "#features/students/general/general.server.ts";
@@ -89,7 +89,7 @@ export default function StudentRecord() {
       // The result may belong to a form on another tab, and is then ignored.
       read={
         sent && "outcomes" in sent && sent.tab === fields.tab
-          ? addOutcomesToStudentTab(fields, sent.outcomes)
+          ? addSaveOutcomesToStudentTab(fields, sent.outcomes)
           : fields
       }
       shown={shown}

@@ -46,7 +46,7 @@ export function openStore(target: LoadedTarget): SavingStore {
 }
 
 /** Marks the store as shown and takes over unsent rows. Returns a function that marks the store as not shown. */
-export function showStore(store: SavingStore, target: LoadedTarget): () => void {
+export function markStoreShown(store: SavingStore, target: LoadedTarget): () => void {
   stores.set(nameOf(store.destination), store);
   onPage.add(store);
   storesOnPage.notify();

@@ -12,7 +12,7 @@ export type StoredRow = { version: number; values: FieldValues };
 export const OWN_CHANGE_AUTHOR = "you on another page";
 
 /** A value that a colleague has changed since `base`: `from` is the old value, `to` is the current value. */
-export type ChangedField = { field: string; from: FieldValue; to: FieldValue };
+export type FieldChangedByColleague = { field: string; from: FieldValue; to: FieldValue };
 
 /**
  * A refusal. None of `fields` is stored, because they belong together. The page shows the reason at `field`, or for the
@@ -36,7 +36,7 @@ export function joinReasons(refusals: readonly RefusedFields[]): string {
 export type SaveVerdict =
   | { outcome: "saved" }
   | { outcome: "refused"; refusals: readonly RefusedFields[] }
-  | { outcome: "conflict"; by: string; at: string; fields: readonly ChangedField[] };
+  | { outcome: "conflict"; by: string; at: string; fields: readonly FieldChangedByColleague[] };
 
 /** `stored` contains the values after the save. With `brief`, it omits values that the page already knows. */
 export type RowResult = SaveVerdict & { row: string; stored: StoredRow; brief?: true };
@@ -59,7 +59,7 @@ export type RowHistory = {
   /** The title of the field, such as 'Teacher's Comments'; empty for the history of the whole row. */
   title: string;
   closeTo: string;
-  /** The version of the row, which the button 'Put back' sends as its base. */
+  /** The version of the row, which the button 'Restore' sends as its base. */
   version: number;
   canPutBack: boolean;
   entries: readonly HistoryEntry[];
@@ -75,9 +75,9 @@ export type HistoryEntry = {
 };
 
 /** A row as loaded with the page, with the outcome of a form submitted without JavaScript. */
-export type LoadedRow = { row: string; version: number; values: FieldValues; outcome?: RowOutcome };
+export type LoadedRow = { row: string; version: number; values: FieldValues; outcome?: RowSaveOutcome };
 
-export type RowOutcome =
+export type RowSaveOutcome =
   | { state: "saved" }
   /** `typed` contains the refused values. All other values of the form are stored. */
   | { state: "refused"; refusals: readonly RefusedFields[]; typed: FieldValues }
@@ -86,7 +86,7 @@ export type RowOutcome =
       state: "changed";
       by: string;
       at: string;
-      fields: readonly ChangedField[];
+      fields: readonly FieldChangedByColleague[];
       typed: FieldValues;
       base: number;
     };
@@ -146,7 +146,7 @@ export function hasChanges(changes: FieldValues): boolean {
 export function mergeOwnOverTheirs(
   theirs: FieldValues,
   typed: FieldValues,
-  conflicting: readonly ChangedField[],
+  conflicting: readonly FieldChangedByColleague[],
 ): FieldValues {
   const read = Object.fromEntries(conflicting.map(({ field, from }) => [field, from]));
   return findValueChanges(theirs, { ...read, ...typed });

@@ -12,7 +12,7 @@ import {
 } from "#fields/record.ts";
 import type { FieldValues } from "#fields/value.ts";
 import { notFound } from "#runtime/errors.ts";
-import { valuesBeforeEvents, type RowEvent } from "../protocol/judge.ts";
+import { valuesBeforeEvents, type RowHistoryEvent } from "../protocol/judge.ts";
 import { type HistoryEntry, OWN_CHANGE_AUTHOR, joinReasons } from "../protocol/protocol.ts";
 import { loadEventsAfter } from "./judge-rows.server.ts";
 import { saveRows } from "./save-rows.server.ts";
@@ -26,7 +26,7 @@ type RowRead<Target, Row> = {
   fields: RecordFields;
   values: FieldValues;
   /** The changes to the row, oldest first. */
-  events: RowEvent[];
+  events: RowHistoryEvent[];
 };
 
 /** Loads a row with its whole history. @throws notFound */
@@ -69,7 +69,11 @@ export function formatHistoryEntries(
   return entries.filter(({ changes }) => changes.length > 0);
 }
 
-function changeOf(fields: RecordFields, name: string, { before, after }: RowEvent): HistoryEntry["changes"] {
+function changeOf(
+  fields: RecordFields,
+  name: string,
+  { before, after }: RowHistoryEvent,
+): HistoryEntry["changes"] {
   const blank = fields.get(name)?.blank ?? null;
   const [from, to] = [before[name] ?? blank, after[name] ?? blank];
   if (from === to) return [];

@@ -6,7 +6,7 @@ import type { Person } from "#domain/person.ts";
 import {
   type AtomicGroups,
   type RecordFields,
-  type Refusal,
+  type FieldRefusal,
   columnsToValues,
   valuesToColumns,
 } from "#fields/record.ts";
@@ -16,7 +16,7 @@ import type { SavingRules } from "../protocol/protocol.ts";
 type Stored = { version: number };
 
 /** The values that a row will have, and the row as it was read after locking. */
-export type RowWrite<Row extends Stored> = { row: string; values: FieldValues; stored: Row };
+export type RowToWrite<Row extends Stored> = { row: string; values: FieldValues; stored: Row };
 
 /**
  * Describes a screen to the shared saving code. A target, such as a mark sheet, is the set of rows that are saved
@@ -59,9 +59,9 @@ export type SaveDefinition<Key, Target, Row extends Stored, Writing extends Tran
   refusal: (
     input: { row: string; changes: FieldValues; values: FieldValues },
     target: Target,
-  ) => Refusal | null;
+  ) => FieldRefusal | null;
   /** Writes all rows in one statement. They are read again afterwards, so that the reply shows the stored values. */
-  store: (target: Target, writes: readonly RowWrite<Row>[], t: Writing) => Promise<void>;
+  store: (target: Target, writes: readonly RowToWrite<Row>[], t: Writing) => Promise<void>;
   /** True if a form is stored as a whole or not at all. Otherwise each field is saved or refused independently. */
   isWhole?: true;
   words: {

@@ -12,7 +12,7 @@ const LARGE_UPLOAD_LIMIT = 256 * 1024 * 1024;
  * 35 kbit/s. Slower senders are cut off.
  */
 const PATIENCE_MS = 60_000;
-const PACKED = "Send this uncompressed: a Content-Encoding is not accepted.";
+const PACKED = "Send the request uncompressed: a Content-Encoding is not accepted.";
 const WITHOUT_BODY = new Set(["GET", "HEAD", "OPTIONS", "TRACE"]);
 
 type Locals = { body?: Buffer; brokenOff?: ExpectedError };

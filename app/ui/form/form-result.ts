@@ -21,8 +21,8 @@ export type RequestFailure = {
   at: number;
 };
 
-export const NO_ANSWER = "The server did not answer";
-export const MAY_NOT_BE_SAVED = `${NO_ANSWER}, so your change may not be saved.`;
+export const NO_ANSWER_MESSAGE = "The server did not answer";
+export const MAY_NOT_BE_SAVED = `${NO_ANSWER_MESSAGE}, so your change may not be saved.`;
 
 const REJECTED = 422;
 const LEAST_FAULT = 500;

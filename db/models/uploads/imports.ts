@@ -4,7 +4,7 @@ import type {
   ImportFileReading,
   ImportCells,
   ImportKind,
-  ImportLine,
+  ImportRemark,
   ImportState,
   ImportOutcome,
 } from "#domain/people/imports.ts";
@@ -65,7 +65,7 @@ export const ImportRow = table("import_rows", {
   public_id: withDefault(textColumn(), ""),
   name: withDefault(textColumn(), ""),
   class: withDefault(textColumn(), ""),
-  lines: withDefault(jsonColumn<readonly ImportLine[]>(), literal("'[]'::jsonb")),
+  lines: withDefault(jsonColumn<readonly ImportRemark[]>(), literal("'[]'::jsonb")),
 });
 
 type Image = Readonly<Record<string, readonly object[]>>;

@@ -27,19 +27,19 @@ export function lockSignInAttempts({ userName, address }: SignInAttempt, t: Tran
 /** Older attempts are ignored, because no limit is longer than a day. */
 const WITHIN_A_DAY = "at > clock_timestamp() - interval '1 day'";
 
-export type AttemptLimit = { seconds: number; most: number };
+export type SignInAttemptLimit = { seconds: number; most: number };
 
-export type FailureLimits = {
-  checks: AttemptLimit;
-  failures: readonly AttemptLimit[];
+export type SignInFailureLimits = {
+  checks: SignInAttemptLimit;
+  failures: readonly SignInAttemptLimit[];
   /**
    * The number of user names that may fail from one address without a later sign-in. Above this number, one more name
    * is admitted per interval.
    */
-  names: AttemptLimit & { everySeconds: number };
+  names: SignInAttemptLimit & { everySeconds: number };
 };
 
-export type RecentFailures = {
+export type RecentSignInFailures = {
   /** The attempts that failed or have not ended, for this name in this browser, within a day since the last sign-in. */
   of_name: number;
   seconds_since: number;
@@ -53,10 +53,10 @@ export type RecentFailures = {
  * different user names from one address, each name counts once.
  */
 export async function countRecentFailures(
-  { checks, failures, names, ...params }: SignInAttempt & FailureLimits,
+  { checks, failures, names, ...params }: SignInAttempt & SignInFailureLimits,
   t: Transaction,
-): Promise<RecentFailures> {
-  const found = await queryRow<RecentFailures>(
+): Promise<RecentSignInFailures> {
+  const found = await queryRow<RecentSignInFailures>(
     `with of_route as (
        select at, coalesce(succeeded, false) as succeeded
          from login_attempts

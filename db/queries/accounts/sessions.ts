@@ -45,7 +45,7 @@ export type NewSession = {
 };
 
 /** Starts a session and returns its id. Returns null if the account's password was changed since the check. */
-export async function startSession(session: NewSession, t: Transaction): Promise<number | null> {
+export async function insertSession(session: NewSession, t: Transaction): Promise<number | null> {
   const started = await queryRow<Pick<Session, "session_id">>(
     `insert into sessions (token_hash, account_id, address, device, id_token)
      select $tokenHash, account_id, $address, $device, $idToken::text

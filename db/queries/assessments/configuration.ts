@@ -118,14 +118,14 @@ export function listConfiguredClasses(params: ClassesAsked, t: ReadTransaction):
   );
 }
 
-export type TestKey = Pick<Assessment, "test_id" | "fortnightly_test_id">;
+export type AssessmentTestKey = Pick<Assessment, "test_id" | "fortnightly_test_id">;
 
 export type ConfiguredSubject = Pick<Subject, "subject_id" | "title"> & {
   /** 0 if nothing is stored yet. */
   version: number;
-  tests: (TestKey & Pick<Assessment, "test_date"> & NumericColumns<Pick<Assessment, "max_mark">>)[];
+  tests: (AssessmentTestKey & Pick<Assessment, "test_date"> & NumericColumns<Pick<Assessment, "max_mark">>)[];
   /** The entries by maximum mark. `count` counts marks; `entered` also counts absences. */
-  given: (TestKey & { out_of: number; count: number; entered: number })[];
+  given: (AssessmentTestKey & { out_of: number; count: number; entered: number })[];
   /** The number of marks that were entered in all tests of the term. */
   marks: number;
 };
@@ -172,7 +172,9 @@ export function listTaughtSubjects(
 
 export type SubjectOfTerm = Pick<SchoolClass, "class_id"> &
   Pick<Subject, "subject_id" | "title" | "abbr"> & {
-    tests: (TestKey & Pick<Assessment, "test_date"> & NumericColumns<Pick<Assessment, "max_mark">>)[];
+    tests: (AssessmentTestKey &
+      Pick<Assessment, "test_date"> &
+      NumericColumns<Pick<Assessment, "max_mark">>)[];
   };
 
 /** Lists the subjects taught in classes of a term, each with the settings of its tests. */

@@ -127,8 +127,11 @@ export type PrintedItemRow = Pick<BatchItem, "batch_item_id"> &
   Pick<BatchDocument, "printed"> & { read_at: string };
 
 /** Lists the contents of the classes in a batch. A class that is left out may still have its earlier document. */
-export function listBatchContents(params: { batchId: number }, t: ReadTransaction): Promise<ContentsRow[]> {
-  return queryRows<ContentsRow>(
+export function listBatchContents(
+  params: { batchId: number },
+  t: ReadTransaction,
+): Promise<BatchContentsRow[]> {
+  return queryRows<BatchContentsRow>(
     `select i.class_id, i.students, c.label, d.contents
        from batch_items i
        join classes c using (class_id)
@@ -140,7 +143,7 @@ export function listBatchContents(params: { batchId: number }, t: ReadTransactio
   );
 }
 
-export type ContentsRow = Pick<BatchItem, "class_id" | "students"> &
+export type BatchContentsRow = Pick<BatchItem, "class_id" | "students"> &
   Pick<SchoolClass, "label"> &
   Pick<BatchDocument, "contents">;
 

@@ -4,7 +4,7 @@ import type { Account } from "../../models/accounts.ts";
 import type { Employee } from "../../models/people.ts";
 import type { NullableColumns } from "../../models/rows.ts";
 import { registerOrderSql, isAssignedOnSql, TODAY_SQL } from "../parts.ts";
-import type { EntryKind, EntryWindow as Dates } from "#domain/entry/windows.ts";
+import type { EntryKind, PersonalEntryWindow as Dates } from "#domain/entry/windows.ts";
 
 /** SQL: the first moment of term `y`, in the time zone of school `o`. */
 const TERM_BEGINS = "(y.term_start::timestamp at time zone o.time_zone)";
@@ -102,7 +102,7 @@ export function listEntryWindows(params: OfTerm, t: ReadTransaction): Promise<En
   );
 }
 
-export type ExtensionRow = Pick<EntryExtension, "entry_extension_id" | "kind" | "reason"> &
+export type EntryExtensionRow = Pick<EntryExtension, "entry_extension_id" | "kind" | "reason"> &
   Pick<Employee, "first_name" | "last_name"> & {
     /**
      * The time when the extension ends, and the time when entry closes for other teachers (`closes`), as ISO
@@ -115,8 +115,8 @@ export type ExtensionRow = Pick<EntryExtension, "entry_extension_id" | "kind" | 
   };
 
 /** Lists the extensions of a term that nobody has ended early. Those that end last come first. */
-export function listEntryExtensions(params: OfTerm, t: ReadTransaction): Promise<ExtensionRow[]> {
-  return queryRows<ExtensionRow>(
+export function listEntryExtensions(params: OfTerm, t: ReadTransaction): Promise<EntryExtensionRow[]> {
+  return queryRows<EntryExtensionRow>(
     `select x.entry_extension_id, x.kind, x.reason, e.first_name, e.last_name, to_jsonb(x.until) #>> '{}' as until,
             to_jsonb(x.given_at) #>> '{}' as given_at, x.until <= now() as is_over,
             jsonb_build_object('user_name', a.user_name, 'first_name', p.first_name, 'last_name', p.last_name) as given_by

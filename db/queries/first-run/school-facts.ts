@@ -23,9 +23,9 @@ export async function countSchool(t: ReadTransaction): Promise<SchoolCounts> {
   return counts;
 }
 
-export type SchoolChange = Partial<Pick<School, "name" | "address" | "motto" | "sessions_per_day">>;
+export type SchoolColumnsToChange = Partial<Pick<School, "name" | "address" | "motto" | "sessions_per_day">>;
 
-export async function updateSchool(change: SchoolChange, t: TermTransaction): Promise<void> {
+export async function updateSchool(change: SchoolColumnsToChange, t: TermTransaction): Promise<void> {
   await School.update(change, { school_id: 1 }, t);
 }
 

@@ -91,7 +91,7 @@ export function countImportAttempt(importId: string, t: Transaction): Promise<vo
 type AskedFor = { importId: string; state: "importing" | "undoing"; accountId: number; address: string };
 
 /** Stores what a worker should do, for which account and from which IP address. Call `lockImport` first. */
-export async function requestImportWork(
+export async function requestImportStep(
   { importId, state, accountId, address }: AskedFor,
   t: Transaction,
 ): Promise<void> {

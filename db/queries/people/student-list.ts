@@ -44,7 +44,7 @@ export async function findStudentsPage(params: PageAsked, t: ReadTransaction): P
 type StudentsPage = {
   page: number;
   found: number;
-  totals: StatusTotal[];
+  totals: StudentStatusTotal[];
   total: number;
   listed: ListedStudent[];
 };
@@ -82,12 +82,12 @@ async function idsOnPage(
   return { ids: listed.map(({ id }) => id), found: isNarrowed ? (listed[0]?.found ?? 0) : null };
 }
 
-export type StatusTotal = RowOf<typeof StudentStatus> & { students: number };
+export type StudentStatusTotal = RowOf<typeof StudentStatus> & { students: number };
 
-function studentTotals(params: StudentSearch, t: ReadTransaction): Promise<StatusTotal[]> {
+function studentTotals(params: StudentSearch, t: ReadTransaction): Promise<StudentStatusTotal[]> {
   if (params.all) return storedTotals(params, t);
   const { held, from, where, bound } = buildStudentQuery({ ...withoutSearchFilters(params), order: [] });
-  return queryRows<StatusTotal>(
+  return queryRows<StudentStatusTotal>(
     `with ${held}
      select u.student_status_id, u.detail, n.students
        from (select s.student_status_id, count(*)::integer as students from ${from} where ${where} group by 1) n
@@ -98,8 +98,8 @@ function studentTotals(params: StudentSearch, t: ReadTransaction): Promise<Statu
   );
 }
 
-function storedTotals({ statusIds }: StudentSearch, t: ReadTransaction): Promise<StatusTotal[]> {
-  return queryRows<StatusTotal>(
+function storedTotals({ statusIds }: StudentSearch, t: ReadTransaction): Promise<StudentStatusTotal[]> {
+  return queryRows<StudentStatusTotal>(
     `select u.student_status_id, u.detail, n.students
        from ${STUDENT_TOTALS_SQL}
        join student_statuses u using (student_status_id)

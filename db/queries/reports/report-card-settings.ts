@@ -1,5 +1,5 @@
 import { DEFAULT_GRADING } from "#domain/grading.ts";
-import { DEFAULT_CARD_SETTINGS } from "#domain/documents/card-parts.ts";
+import { DEFAULT_REPORT_CARD_SETTINGS } from "#domain/documents/card-parts.ts";
 import { queryRows, runQuery, type ReadTransaction, type Transaction } from "../../index.ts";
 import type { FormClass } from "../../models/classes.ts";
 import { ReportCardSetting, type CalendarTerm } from "../../models/school.ts";
@@ -9,7 +9,7 @@ import { postingSql } from "../parts.ts";
 /** The usual grading as an SQL constant. Its texts contain no quotes. */
 const USUAL = `'${JSON.stringify(DEFAULT_GRADING)}'::jsonb`;
 
-const USUAL_PARTS = `'${JSON.stringify(DEFAULT_CARD_SETTINGS)}'::jsonb`;
+const USUAL_PARTS = `'${JSON.stringify(DEFAULT_REPORT_CARD_SETTINGS)}'::jsonb`;
 
 /**
  * SQL: the grading of a level in a term: the latest stored for the term or before, otherwise the usual one. Every
@@ -34,7 +34,7 @@ export function courseWorkWeightSql(weights: string, subjectId: string): string 
 }
 
 /** SQL: the `CardSettings` of a level in a term, found in the same way as the grading. */
-export function cardSettingsSql(level: string, term: string): string {
+export function reportCardSettingsSql(level: string, term: string): string {
   return `coalesce((select g.card from report_card_settings g
                       where g.form_level = ${level} and g.from_term_id <= ${term}
                       order by g.from_term_id desc limit 1), ${USUAL_PARTS})`;
@@ -109,7 +109,7 @@ export async function deleteReportCardSetting(
 }
 
 /** A report of a term that is signed or whose class is posted. */
-export type IssuedReport = Pick<CalendarTerm, "academic_term_id" | "assessment_type"> & {
+export type SignedOrPostedReport = Pick<CalendarTerm, "academic_term_id" | "assessment_type"> & {
   student_key: number;
   class_id: number;
   is_signed: boolean;
@@ -123,8 +123,8 @@ export type ReportCardSettingSpan = { formLevel: number; from: number; before: n
 export function listSignedOrPostedReports(
   span: ReportCardSettingSpan,
   t: ReadTransaction,
-): Promise<IssuedReport[]> {
-  return queryRows<IssuedReport>(
+): Promise<SignedOrPostedReport[]> {
+  return queryRows<SignedOrPostedReport>(
     `select y.academic_term_id, y.assessment_type, r.student_key, r.class_id, d.signed_by is not null as is_signed, coalesce(p.posted, false) as is_posted
        from registrations r
        join classes c using (class_id)

@@ -156,16 +156,21 @@ export function listDeansWithCarryOverState(years: Years, t: ReadTransaction): P
 const WORKS = (of: string) =>
   `exists (select 1 from employees w where w.employee_id = ${of}.employee_id and w.employee_status_id = 1)`;
 
-export type CarriedChoices = { subject: Subject["title"]; carried: number; added: number; left_out: number };
+export type CarriedSubjectChoiceCounts = {
+  subject: Subject["title"];
+  carried: number;
+  added: number;
+  left_out: number;
+};
 
 /** Lists the subject choices of students who are in a class of the new year, by subject. */
 export function countCarriedSubjectChoices(
   params: Years & { rolloverId: number },
   t: ReadTransaction,
-): Promise<CarriedChoices[]> {
+): Promise<CarriedSubjectChoiceCounts[]> {
   const chosen = (year: string) =>
     `select student_key as id, subject_id from student_subject_assignments where academic_year_id = ${year}`;
-  return queryRows<CarriedChoices>(
+  return queryRows<CarriedSubjectChoiceCounts>(
     `with b as (${chosen("$fromYearId")}), n as (${chosen("$toYearId")})
      select s.title as subject, count(*) filter (where x.state = 'carried')::integer as carried,
             count(*) filter (where x.state = 'added')::integer as added,

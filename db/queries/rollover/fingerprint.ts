@@ -42,7 +42,7 @@ const CLASSES = `concat(${hashOf(
  * Returns hashes of everything that decides where students go. Marks are not part of this. For a rollover within a
  * year, decisions and next year's classes are not part of it either, because nobody changes class.
  */
-export async function readFingerprint(
+export async function readRolloverFingerprint(
   rollover: RolloverRun,
   t: ReadTransaction,
 ): Promise<RolloverFingerprint> {
@@ -62,7 +62,7 @@ export async function readFingerprint(
 }
 
 /** Returns the parts in which two fingerprints differ. If there is no earlier fingerprint, returns all parts. */
-export function compareFingerprints(
+export function compareRolloverFingerprints(
   before: RolloverFingerprint | null,
   now: RolloverFingerprint,
 ): FingerprintPart[] {
@@ -79,5 +79,5 @@ export async function listPartsChangedSinceRehearsal(
 ): Promise<FingerprintPart[]> {
   const rollover = await findRollover(params, t);
   if (!rollover) return [];
-  return compareFingerprints(rollover.fingerprint, await readFingerprint(rollover, t));
+  return compareRolloverFingerprints(rollover.fingerprint, await readRolloverFingerprint(rollover, t));
 }

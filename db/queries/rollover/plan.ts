@@ -16,7 +16,7 @@ export type RolloverRun = Pick<TermRollover, "rollover_id" | "from_term_id" | "t
  * Stores the outcome of every current student in one statement. A student who is already registered in the new term
  * stays in that class. Nobody is promoted twice from the same year.
  */
-export async function saveOutcomes(rollover: RolloverRun, t: TermTransaction): Promise<void> {
+export async function saveRolloverOutcomes(rollover: RolloverRun, t: TermTransaction): Promise<void> {
   const { rollover_id: rolloverId, from_term_id: fromTermId, to_term_id: toTermId } = rollover;
   await runQuery("delete from rollover_fates where rollover_id = $rolloverId", { rolloverId }, t);
   const bound = { rolloverId, fromTermId, toTermId };

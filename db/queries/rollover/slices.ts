@@ -29,5 +29,5 @@ export async function runInStudentSlices(
 }
 
 /** SQL condition: the outcome `f` belongs to the run and the slice. */
-export const IS_IN_SLICE = `f.rollover_id = $rolloverId and f.student_key >= $from
+export const IS_IN_STUDENT_SLICE = `f.rollover_id = $rolloverId and f.student_key >= $from
              and ($until::integer is null or f.student_key < $until)`;

@@ -6,10 +6,10 @@ export type RegisterChoice = {
   /** The session whose registers open; null for the first session that is not marked. */
   session: number | null;
   level: ShownLevel;
-  classes: readonly ClassToMark[];
+  classes: readonly ClassForRegister[];
 };
 
-export type ClassToMark = {
+export type ClassForRegister = {
   label: string;
   /** The heading under which the class is listed, such as `Standard 4`. */
   group: string;

@@ -11,7 +11,11 @@ type EntryPictureProps = {
 };
 
 /** Shows the student's picture. Once the register is marked, the picture links to the history of the entry. */
-export function EntryPicture({ loaded: { row, name, picture }, historyUrl, openLink }: EntryPictureProps) {
+export function RegisterEntryPicture({
+  loaded: { row, name, picture },
+  historyUrl,
+  openLink,
+}: EntryPictureProps) {
   const face = (
     <StudentPicture className="lg:!size-7" name={name} size={40} src={picture} studentId={Number(row)} />
   );

@@ -4,13 +4,13 @@ import { noTransaction } from "#db/index.ts";
 import { listAbsentStudents } from "#db/queries/attendance/absent-students.ts";
 import {
   countStudentsOfClasses,
-  findAbsenceShares,
+  findStudentAbsenceRates,
   listStudentsOfDay,
   type StudentOfDayRow,
 } from "#db/queries/attendance/overview.ts";
 import {
   formatOrdinal,
-  formatRate,
+  formatAttendanceRate,
   LOW_ATTENDANCE_PERCENT,
   VERY_LOW_ATTENDANCE_PERCENT,
 } from "#domain/daily/attendance-limits.ts";
@@ -35,22 +35,22 @@ import {
   type AttendanceListParams,
 } from "./overview-address.rules.ts";
 import {
-  sortByClass,
-  toDayRow,
+  sortStudentsByClass,
+  toDayListRow,
   toFamilyContact,
-  hasNoReason,
+  hasNoAbsenceReason,
   logPhoneNumbersRead,
-  toTermAbsenceRow,
-  type StudentNameRow,
+  toTermListRow,
+  type AttendanceListRow,
 } from "./name-rows.server.ts";
 import {
-  countByLevel,
-  isInClasses,
+  countRowsByLevel,
+  createClassFilter,
   listScopeClassIds,
   findScope,
   describeScope,
-  oneOfClass,
-  type CountedLevel,
+  toClassCountOfOne,
+  type LevelWithRowCount,
   type OverviewScope,
 } from "./scope.server.ts";
 
@@ -124,8 +124,8 @@ type Rows = {
   kind: AttendanceListKind;
   total: number;
   page: number;
-  rows: StudentNameRow[];
-  levels: CountedLevel[];
+  rows: AttendanceListRow[];
+  levels: LevelWithRowCount[];
   /**
    * In a list of low attendance, the number of students whose family has a phone number and was not called during the
    * term.
@@ -153,13 +153,15 @@ async function rowsOf(person: Person, { params, scope, wanted, pageSize }: OfLis
       unmarked: listScopeClassIds({ classes: unmarked }),
     };
     const students = (await listStudentsOfDay(read, noTransaction)).filter(isInList(params.list));
-    const listed = students.filter(isInClasses(listedIds));
-    const rows = listed.slice(from, from + pageSize).map((row) => toDayRow(row, calendar.sessions_per_day));
-    const levels = countByLevel(scope, students.map(oneOfClass));
+    const listed = students.filter(createClassFilter(listedIds));
+    const rows = listed
+      .slice(from, from + pageSize)
+      .map((row) => toDayListRow(row, calendar.sessions_per_day));
+    const levels = countRowsByLevel(scope, students.map(toClassCountOfOne));
     return { kind: "day", total: listed.length, page: wanted, rows, levels };
   }
   const over = SHARES[params.list];
-  const shares = await findAbsenceShares(
+  const shares = await findStudentAbsenceRates(
     {
       academicTermId: term.academic_term_id,
       classIds,
@@ -185,8 +187,8 @@ async function rowsOf(person: Person, { params, scope, wanted, pageSize }: OfLis
     total: listed.reduce((sum, [, students]) => sum + students, 0),
     toCall: listed.reduce((sum, [classId, , , toCall]) => sum + (mayCall(classId) ? toCall : 0), 0),
     page: wanted,
-    rows: shares.rows.map((row) => toTermAbsenceRow(row, scope)),
-    levels: countByLevel(
+    rows: shares.rows.map((row) => toTermListRow(row, scope)),
+    levels: countRowsByLevel(
       scope,
       shares.classes.map(([classId, students]) => [classId, students] as const),
     ),
@@ -224,28 +226,28 @@ async function absentRows(
   };
   const listedIds = listScopeClassIds(scope);
   const counted = await listAbsentStudents({ ...read, classIds, callLimit: 0 }, noTransaction);
-  const all = list === "absent-without-reason" ? counted.filter(hasNoReason) : counted;
-  const absent = sortByClass(all.filter(isInClasses(listedIds)), classes);
+  const all = list === "absent-without-reason" ? counted.filter(hasNoAbsenceReason) : counted;
+  const absent = sortStudentsByClass(all.filter(createClassFilter(listedIds)), classes);
   const studentKeys = absent.slice(from, from + pageSize).map(({ student_key }) => student_key);
   // Only the families of the students on this page are read.
   const withFamilies = await listAbsentStudents(
     { ...read, classIds: listedIds, studentKeys, callLimit: null },
     noTransaction,
   );
-  const shown = sortByClass(withFamilies, classes);
+  const shown = sortStudentsByClass(withFamilies, classes);
   await logPhoneNumbersRead(person, shown);
-  const rows = shown.map((row): StudentNameRow => ({
+  const rows = shown.map((row): AttendanceListRow => ({
     studentKey: row.student_key,
     name: formatRegisterName(row),
     label: row.label,
     percent: null,
     days: `${formatOrdinal(row.days)} day`,
     isLong: row.days >= ABSENT_DAYS_BEFORE_CALL,
-    reason: hasNoReason(row) ? "" : formatAbsenceReason(row.reason, row.note),
+    reason: hasNoAbsenceReason(row) ? "" : formatAbsenceReason(row.reason, row.note),
     lastDay: "",
     ...toFamilyContact(row, calendar.time_zone),
   }));
-  return { total: absent.length, rows, levels: countByLevel(scope, all.map(oneOfClass)) };
+  return { total: absent.length, rows, levels: countRowsByLevel(scope, all.map(toClassCountOfOne)) };
 }
 
 /** The lists of low attendance, each with the lowest percentage of absence that it includes. */
@@ -351,7 +353,7 @@ export async function findAttendanceListToPrint(
     rows: rows.map((row) => ({
       name: row.name,
       label: row.label,
-      present: row.percent === null ? "" : `${formatRate(row.percent)}%`,
+      present: row.percent === null ? "" : `${formatAttendanceRate(row.percent)}%`,
       days: row.days,
       isLong: row.isLong,
       reason: row.reason,
@@ -375,5 +377,5 @@ function countsOf({ classes }: OverviewScope) {
 function unmarkedWords({ classes }: OverviewScope): string[] {
   const unmarked = classes.filter(({ sessions }) => sessions.length === 0).map(({ label }) => label);
   const missing = unmarked.length > 0 ? [`No register yet: ${unmarked.join(", ")}.`] : [];
-  return ["Bold: absent for three days or more.", ...missing];
+  return ["Names in bold have been absent for three days or more.", ...missing];
 }

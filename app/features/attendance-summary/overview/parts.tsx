@@ -8,7 +8,7 @@ import { PHONE_PREFIX } from "#domain/text/phone.ts";
 import { joinClassNames } from "#ui/classes.ts";
 import { Icon } from "#ui/page/icon.tsx";
 import { useLinksWithin } from "#ui/page/use-link-click.ts";
-import { attendanceDialogUrl, type SummaryParams } from "../params.rules.ts";
+import { attendanceDialogUrl, type AttendanceSummaryParams } from "../params.rules.ts";
 
 type ScopeCellsProps = {
   label: string;
@@ -110,7 +110,7 @@ export function FigureDefinitions({ className }: { className?: string }) {
 type StudentLinkProps = {
   studentKey: number;
   name: string;
-  params: SummaryParams;
+  params: AttendanceSummaryParams;
   /** Whether the person may read the whole school. The link then opens over the summary, not over the record. */
   isAll: boolean;
 };

@@ -1,13 +1,13 @@
-import { LOW_CLASS_ATTENDANCE_PERCENT, formatRate } from "#domain/daily/attendance-limits.ts";
-import type { SummaryParams } from "../params.rules.ts";
+import { LOW_CLASS_ATTENDANCE_PERCENT, formatAttendanceRate } from "#domain/daily/attendance-limits.ts";
+import type { AttendanceSummaryParams } from "../params.rules.ts";
 import { joinClassNames } from "#ui/classes.ts";
 import { Panel } from "#ui/page/panel.tsx";
 import { attendanceListUrl } from "./overview-address.rules.ts";
 import { labelWidthStyle } from "./parts.tsx";
-import type { TermView } from "./overview.server.ts";
+import type { OverviewTermView } from "./overview.server.ts";
 import { DAY_STATE_LETTERS } from "./term.rules.ts";
 
-type TrackerPanelProps = { term: TermView; params: SummaryParams };
+type TrackerPanelProps = { term: OverviewTermView; params: AttendanceSummaryParams };
 
 /** Shows every day of each class. A class links to its students who were absent. */
 export function ClassDaysPanel({ term, params }: TrackerPanelProps) {
@@ -20,7 +20,7 @@ export function ClassDaysPanel({ term, params }: TrackerPanelProps) {
       className="mt-4"
       flush
       heading="h3"
-      title={isByLevelOnly ? "Every level, every day" : "Every class, every day"}
+      title={isByLevelOnly ? "All levels, day by day" : "All classes, day by day"}
     >
       <div
         className={columns.length > 1 ? "lg:grid lg:grid-cols-2" : undefined}
@@ -56,7 +56,7 @@ export function ClassDaysPanel({ term, params }: TrackerPanelProps) {
                         "font-bold text-red",
                     )}
                   >
-                    {item.rate === null ? "–" : `${formatRate(100 - item.rate)}%`}
+                    {item.rate === null ? "–" : `${formatAttendanceRate(100 - item.rate)}%`}
                     <span className="sr-only"> {trackerWords(item, tracked)}</span>
                   </span>
                 </a>
@@ -73,7 +73,9 @@ export function ClassDaysPanel({ term, params }: TrackerPanelProps) {
         <Key letters="h">holiday</Key>
         <span className="md:ml-auto">
           {rate === null ? null : (
-            <a href={attendanceListUrl("absences", params)}>{formatRate(100 - rate)}% present overall</a>
+            <a href={attendanceListUrl("absences", params)}>
+              {formatAttendanceRate(100 - rate)}% present overall
+            </a>
           )}
         </span>
       </p>
@@ -84,7 +86,10 @@ export function ClassDaysPanel({ term, params }: TrackerPanelProps) {
 const FEWEST_A_COLUMN = 3;
 
 /** Returns the text that a screen reader reads after the class and its rate. */
-function trackerWords({ rate, letters }: TermView["classes"][number], tracked: TermView["tracked"]): string {
+function trackerWords(
+  { rate, letters }: OverviewTermView["classes"][number],
+  tracked: OverviewTermView["tracked"],
+): string {
   if (rate === null) return "no register yet";
   const many = tracked.filter((_, index) => letters[index] === DAY_STATE_LETTERS.many);
   const days = many.length === 0 ? "" : `; 10% or more absent on ${many.join(", ")}`;

@@ -16,16 +16,16 @@ export type EmployeesTab = "timetable" | "teachers";
 export type EmployeeStatusFilter = "active" | "left" | number;
 
 const SORT_KEYS = ["id", "last", "first", "user"] as const;
-export type SortKey = (typeof SORT_KEYS)[number];
+export type EmployeeSortKey = (typeof SORT_KEYS)[number];
 
 export type EmployeesParams = ListParams & {
   tab: EmployeesTab;
   /** Only administrators may choose a status other than "active". */
   status: EmployeeStatusFilter;
-  sort: SortOrder<SortKey>;
+  sort: SortOrder<EmployeeSortKey>;
 };
 
-const BY_NAME: SortOrder<SortKey> = { key: "last", direction: "ascending" };
+const BY_NAME: SortOrder<EmployeeSortKey> = { key: "last", direction: "ascending" };
 
 /** Reads the tab, filters and page of the list from a URL. Dialogs over the list have the same parameters. */
 export function parseEmployeesParams(query: URLSearchParams): EmployeesParams {
@@ -63,7 +63,7 @@ function statusIn(text: string | null): EmployeeStatusFilter {
   return Number.isSafeInteger(id) && id > ACTIVE_EMPLOYEE && id < 100 ? id : "active";
 }
 
-export function parseEmployeeSort(text: string | null): SortOrder<SortKey> | undefined {
+export function parseEmployeeSort(text: string | null): SortOrder<EmployeeSortKey> | undefined {
   return parseSort(text, SORT_KEYS)[0];
 }
 

@@ -9,7 +9,7 @@ import { listClassesOfFormClass } from "#db/queries/form-classes.ts";
 import { listMarkSheets } from "#db/queries/lessons.ts";
 import type { Person } from "#domain/person.ts";
 import { END_OF_TERM_TEST_ID } from "#domain/terms.ts";
-import { invalid, notFound } from "#runtime/errors.ts";
+import { invalid, itemNotFound } from "#runtime/errors.ts";
 import type { LessonTestKey } from "#domain/paths.ts";
 
 /**
@@ -36,7 +36,7 @@ export async function findLessons(person: Person, input: LessonsRequest): Promis
     "of" in input
       ? ofTeacher(visible, teacherMeant(person, input), person)
       : await narrowed(person, ofSubject(visible, input), { ...input, academicYearId });
-  if (lessons.length === 0) throw notFound("This lesson no longer exists, or you cannot open it.");
+  if (lessons.length === 0) throw itemNotFound("lesson");
   return lessons;
 }
 

@@ -16,8 +16,8 @@ import type { SavingRules, SaveReceipt } from "#saving/protocol/protocol.ts";
 import { groupMarkFields, listEarnedFields, listResultFields, type MarkRules } from "#fields/mark.ts";
 import { withoutMarkWhenAway } from "../save/marks.rules.ts";
 import { toValuePart, type RowPart } from "#saving/screen/conflicts.rules.ts";
-import type { SheetColumns } from "../sheet/columns.rules.ts";
-import type { SheetView, SheetRow } from "../sheet/sheet.ts";
+import type { MarkSheetColumns } from "../sheet/columns.rules.ts";
+import type { MarkSheetView, MarkSheetRow } from "../sheet/sheet.ts";
 
 /** Returns the rules for the values of a mark sheet, in the form that the shared saving code needs. */
 export function markSheetSavingRules(rules: MarkRules): SavingRules {
@@ -32,7 +32,7 @@ export function markSheetSavingRules(rules: MarkRules): SavingRules {
 type ReceiptCategory = "saved" | "incomplete" | "absent" | "noWork" | "blank";
 
 /** Returns text such as '27 of 30 saved, 2 absent, 1 blank'. */
-export function formatSheetReceipt(receipt: SaveReceipt): string {
+export function formatMarkSheetReceipt(receipt: SaveReceipt): string {
   const { total, saved = 0, incomplete = 0, absent = 0, noWork = 0, blank = 0 } = receipt;
   // A row with only some of a child's criteria is saved but not complete.
   const parts = [`${saved} of ${total} ${incomplete > 0 ? "complete" : "saved"}`];
@@ -129,7 +129,7 @@ const SAVED_WORDS: Record<Exclude<ReceiptCategory, "blank">, string> = {
 export function describeSavedRow(
   values: FieldValues,
   rules: MarkRules,
-  { columns: { hasMark }, maxMark }: { columns: SheetColumns; maxMark: number },
+  { columns: { hasMark }, maxMark }: { columns: MarkSheetColumns; maxMark: number },
 ): string {
   const counted = getReceiptCategory(values, rules);
   if (counted === "blank") return hasMark ? "No mark yet" : "No grade yet";
@@ -152,7 +152,7 @@ function otherGrade(values: FieldValues, maxMark: number, grading: GradingScale)
 }
 
 /** Formats a row's values for display. The attendance and the main value are one item: '72', 'Abs' or 'blank'. */
-export function sheetValueParts({ main, extras, remark }: SheetColumns): RowPart[] {
+export function formatMarkSheetValues({ main, extras, remark }: MarkSheetColumns): RowPart[] {
   const earned = main && toValuePart(main);
   const result: RowPart = {
     fields: ["attendance", ...(main ? [main.name] : [])],
@@ -179,8 +179,8 @@ export function isHiddenByAbsence(field: HTMLElement, row: HTMLElement): boolean
  */
 export function describeWeightedResult(
   values: FieldValues,
-  { maxMark, other }: Pick<SheetRow, "maxMark" | "other">,
-  { courseWeight, isExam, otherTitle }: NonNullable<SheetView["result"]>,
+  { maxMark, other }: Pick<MarkSheetRow, "maxMark" | "other">,
+  { courseWeight, isExam, otherTitle }: NonNullable<MarkSheetView["result"]>,
 ): [other: string, result: string] {
   const isHere = readTestAttendance(values) === PRESENT_AT_TEST;
   const own = { mark: isHere && typeof values.mark === "number" ? values.mark : null, max_mark: maxMark };

@@ -1,5 +1,5 @@
 import { isAverageOf, findPasteQuestion, type PastedCells } from "#domain/text/pasted-cells.ts";
-import { ARCHIVE_CELLS, CLASS_FIELD, archiveFields } from "#fields/archive.ts";
+import { ARCHIVE_CELLS, ARCHIVE_CLASS_FIELD, archiveFields } from "#fields/archive.ts";
 import type { FieldValues } from "#fields/value.ts";
 import { findCellError } from "../sheet/archive-sheet.ts";
 
@@ -80,7 +80,7 @@ function pastedCell(text: string, { row, place, plan }: Into): [string, FieldVal
   if (value === (row.values[cell.field] ?? null)) return [];
   const why = findCellError(
     cell.field,
-    { [CLASS_FIELD]: row.values[CLASS_FIELD] ?? null, [cell.field]: value },
+    { [ARCHIVE_CLASS_FIELD]: row.values[ARCHIVE_CLASS_FIELD] ?? null, [cell.field]: value },
     FIELDS,
   );
   if (why === null) return [[cell.field, value]];

@@ -1,21 +1,26 @@
-import { batchKindRow, isBatchKind, type BatchCards, type BatchKind } from "#domain/documents/batches.ts";
+import {
+  getBatchKindDetails,
+  isBatchKind,
+  type BatchReportCardChoice,
+  type BatchKind,
+} from "#domain/documents/batches.ts";
 import { parseId } from "#domain/paths.ts";
 import { periodLabel } from "#domain/terms.ts";
 
 export function batchNoun(kind: BatchKind, count: number): string {
-  const { one, many } = batchKindRow(kind);
+  const { one, many } = getBatchKindDetails(kind);
   return count === 1 ? one : many;
 }
 
 export function countDocuments(kind: BatchKind, { students }: { students: number }): number {
-  return batchKindRow(kind).of === "student" ? students : 1;
+  return getBatchKindDetails(kind).of === "student" ? students : 1;
 }
 
 type Named = { kind: BatchKind; about: string; academic_year_id: number; term: number };
 
 /** Formats a title, such as `Report Cards, Form 5`. */
 export function batchTitle({ kind, about }: Pick<Named, "kind" | "about">): string {
-  return `${batchKindRow(kind).title}, ${about}`;
+  return `${getBatchKindDetails(kind).title}, ${about}`;
 }
 
 /** Formats a name, such as `Report Cards, Form 5, 2025-2026, Term 3`. */
@@ -83,7 +88,11 @@ export type NewBatchInput = {
 export type BatchScope = { level: number | null; classId: number | null };
 
 /** The choices that the form before a run offers. `classIds` is null for all classes. */
-export type BatchChoices = { cards: BatchCards; unprinted: boolean; classIds: readonly number[] | null };
+export type BatchChoices = {
+  cards: BatchReportCardChoice;
+  unprinted: boolean;
+  classIds: readonly number[] | null;
+};
 
 export const DEFAULT_BATCH_CHOICES: BatchChoices = { cards: "all", unprinted: false, classIds: null };
 
@@ -104,7 +113,7 @@ export function parseNewBatchInput(query: URLSearchParams): NewBatchInput | null
 }
 
 /** Describes the choices after the scope: `Form 5, only signed ones, not printed yet`. */
-export function describeChoices(about: string, { cards, unprinted, classIds }: BatchChoices): string {
+export function describeBatchChoices(about: string, { cards, unprinted, classIds }: BatchChoices): string {
   return [
     about,
     ...(classIds === null ? [] : [`${classIds.length} ${classIds.length === 1 ? "class" : "classes"}`]),

@@ -8,7 +8,12 @@ import {
 } from "#db/queries/batches/batches.ts";
 import { getSchool } from "#db/queries/school.ts";
 import { toCalendarDay } from "#domain/dates.ts";
-import type { BatchKind, BatchOptions, PrintedCard, PrintedPartHashes } from "#domain/documents/batches.ts";
+import type {
+  BatchKind,
+  BatchOptions,
+  PrintedReportCard,
+  PrintedPartHashes,
+} from "#domain/documents/batches.ts";
 import { formatRegisterName } from "#domain/names.ts";
 import { now } from "#runtime/clock.ts";
 import { errorKind, notFound } from "#runtime/errors.ts";
@@ -42,7 +47,7 @@ export type ClassDocument = {
   /** Hashes of the parts of each student's card, by student key. */
   printed: Record<string, PrintedPartHashes>;
   /** The details of each card that the cover lists, in the order of the cards. */
-  cards: Omit<PrintedCard, "pages">[];
+  cards: Omit<PrintedReportCard, "pages">[];
   /** The parts of students' records that the document contains, whose reading is logged. */
   views?: { studentKeys: readonly number[]; records: readonly ("family" | "medical")[] };
 };

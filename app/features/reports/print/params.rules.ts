@@ -2,7 +2,7 @@ import { parseId, PATHS, withQuery } from "#domain/paths.ts";
 import { parseExistingDay } from "#domain/text/read-day.ts";
 import { parseListParams } from "#domain/people/list-params.ts";
 import type { DocumentFormat, ReportKind } from "#domain/documents/kind.ts";
-import type { ClassSheet, TermChoice } from "#domain/terms.ts";
+import type { ClassMarkSheetType, TermChoice } from "#domain/terms.ts";
 
 /** The parameters in the page's URL. Missing and invalid values are null. */
 export type PrintParams = {
@@ -92,7 +92,7 @@ const WHOSE = /^(level|class)-([1-9]\d{0,8})$/;
 const STUDENT = "student-";
 
 /** Parses the value of a radio button. Returns null for an invalid value. */
-export function parseScope(value: string | null): PrintScope | null {
+export function parsePrintScope(value: string | null): PrintScope | null {
   if (value === null) return null;
   if (value === "school") return { of: "school" };
   if (value.startsWith(STUDENT)) return { of: "student", studentId: value.slice(STUDENT.length) };
@@ -101,7 +101,7 @@ export function parseScope(value: string | null): PrintScope | null {
   return of === "class" ? { of, classId: Number(id) } : null;
 }
 
-export function formatScope(scope: PrintScope): string {
+export function formatPrintScope(scope: PrintScope): string {
   if (scope.of === "school") return "school";
   if (scope.of === "level") return `level-${scope.formLevel}`;
   return scope.of === "class" ? `class-${scope.classId}` : `${STUDENT}${scope.studentId}`;
@@ -109,7 +109,7 @@ export function formatScope(scope: PrintScope): string {
 
 export type ReportKindOption = Pick<ReportKind, "kind" | "title" | "group">;
 
-export type ClassOption = {
+export type PrintClassOption = {
   classId: number;
   formLevel: number;
   level: string;
@@ -143,9 +143,9 @@ export type PrintScreen = {
    * lists below.
    */
   terms: readonly TermChoice[];
-  sheets: readonly ClassSheet[];
+  sheets: readonly ClassMarkSheetType[];
   months: readonly { value: string; label: string }[];
-  classes: readonly ClassOption[];
+  classes: readonly PrintClassOption[];
   /** The level whose classes can be chosen one by one; null if the page lists all classes. */
   shownLevel: number | null;
   /** The students found by the search, and the chosen one. */

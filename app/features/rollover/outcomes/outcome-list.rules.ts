@@ -11,7 +11,7 @@ type ListContext = {
   otherwise: Decision | null;
 };
 
-export type ListedOutcome = { studentKey: number; decision: Decision };
+export type PastedOutcome = { studentKey: number; decision: Decision };
 
 const BETWEEN_CELLS = /\s*[\t;,]\s*|\s{2,}/;
 const WORDS: Readonly<Record<string, DecisionKind>> = {
@@ -30,11 +30,11 @@ const MOST_NAMED = 5;
  * The first cell of a line is the student's ID and the last cell is the outcome, so that a name may come between
  * them.
  */
-export function readOutcomeList(text: string, context: ListContext) {
+export function parsePastedOutcomes(text: string, context: ListContext) {
   const keys = new Map(context.known.map(({ student_id, student_key }) => [fold(student_id), student_key]));
   const seen = new Set<number>();
   const errors: string[] = [];
-  const outcomes = text.split(/\r?\n/).flatMap((line, index): ListedOutcome[] => {
+  const outcomes = text.split(/\r?\n/).flatMap((line, index): PastedOutcome[] => {
     const [id = "", ...cells] = cellsOf(line, keys);
     if (id === "") return [];
     const fail = (words: string) => {
@@ -102,7 +102,7 @@ function fold(text: string): string {
 }
 
 /** Groups the students who have the same outcome, so that each outcome is stored once. */
-export function groupByDecision(outcomes: readonly ListedOutcome[]) {
+export function groupByDecision(outcomes: readonly PastedOutcome[]) {
   const groups = new Map<string, { decision: Decision; studentKeys: number[] }>();
   for (const { decision, studentKey } of outcomes) {
     const key = JSON.stringify(decision);
@@ -134,7 +134,7 @@ export function listToggledStudents(
  * Returns the selected students: the students of the selection who were not unticked, and other students who were
  * ticked.
  */
-export function toggleStudents(selection: ReadonlySet<number>, toggled: readonly number[]): number[] {
+export function applyTickedStudents(selection: ReadonlySet<number>, toggled: readonly number[]): number[] {
   const changed = new Set(toggled);
   return [
     ...[...selection].filter((key) => !changed.has(key)),

@@ -31,7 +31,7 @@ import {
   assessmentsUrl,
   type ListedClass,
   MAX_TEST_TITLE_LENGTH,
-  type FortnightlyTest,
+  type ListedFortnightlyTest,
   CLASS_KIND_LABELS,
 } from "./assessments.rules.ts";
 import type { CriteriaView } from "./criteria.server.ts";
@@ -348,7 +348,7 @@ function TestForm({
   test,
   tests: { classId, url, days },
   termId,
-}: OfClass & { test: FortnightlyTest | null }) {
+}: OfClass & { test: ListedFortnightlyTest | null }) {
   const id = String(test?.id ?? "new");
   const stored = test && { version: test.version, title: test.title, day: test.day && formatDate(test.day) };
   const place = { what: "test", term: termId, class: classId, test: id } as const;

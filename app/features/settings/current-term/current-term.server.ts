@@ -41,7 +41,7 @@ import { readYearWithTerms, type YearWithTerms } from "../read-year.server.ts";
 import {
   hasArchivesParam,
   parseCurrentTermPurpose,
-  type CurrentTermPurpose,
+  type CurrentTermFormPurpose,
   termArchivesUrl,
 } from "./current-term.rules.ts";
 
@@ -118,7 +118,10 @@ type FormParts = {
   sessionsHint: string | null;
 };
 
-function formView(purpose: CurrentTermPurpose, { current: { academic_term_id: id }, ...parts }: FormParts) {
+function formView(
+  purpose: CurrentTermFormPurpose,
+  { current: { academic_term_id: id }, ...parts }: FormParts,
+) {
   const titles = { update: termTitle(id), advance: termTitle(nextTermId(id)) };
   const turnsYear = academicYearOf(nextTermId(id)) !== academicYearOf(id);
   return { purpose, seenTermId: id, title: titles[purpose], titles, turnsYear, ...parts };
@@ -161,10 +164,10 @@ const termDates = {
     .transform((typed) => (typed.trim() === "" ? null : Number(typed))),
 };
 
-export type CurrentTermInput = z.input<typeof CurrentTermForm>;
+export type CurrentTermInput = z.input<typeof CurrentTermFormSchema>;
 
 /** `term` is the id of the current term when the form was opened. */
-export const CurrentTermForm = z.discriminatedUnion("intent", [
+export const CurrentTermFormSchema = z.discriminatedUnion("intent", [
   /** `outside` is the warning that the person has read, about tests and registers outside the new dates. */
   z.object({
     intent: z.literal("update"),
@@ -195,7 +198,7 @@ export function changeCurrentTerm(
     term_end,
     next_term_start,
     total_sessions,
-  }: Extract<z.output<typeof CurrentTermForm>, { intent: "update" }>,
+  }: Extract<z.output<typeof CurrentTermFormSchema>, { intent: "update" }>,
 ): Promise<FormOutcome> {
   const dates = { term_start, term_end, next_term_start, total_sessions };
   return updateTerm(person, dates, { academicTermId: term, version, outside });
@@ -242,7 +245,7 @@ function otherTerm(academicTermId: number) {
 
 function changedWords({ term_start, term_end, total_sessions }: calendar.TermDatesRow): string {
   const is = `${formatDateRange(term_start, term_end)}, ${total_sessions} sessions`;
-  return `The term was changed while you had it open. It is now: ${is}. Press Update Details again to use yours instead.`;
+  return `The term was changed while you had it open. It is now: ${is}. Press Update Details again to use your version instead.`;
 }
 
 const MOST_NAMED = 20;
@@ -290,7 +293,7 @@ export async function loadSetTerm(person: Person, academicTermId: number) {
 }
 
 /** `seen` is the current term when the dialog was opened. */
-export const SetTermForm = z.object({ seen: rowIdSchema });
+export const SetTermFormSchema = z.object({ seen: rowIdSchema });
 
 /**
  * Makes another term current without moving any student. Rows that are being saved at that moment are still saved to

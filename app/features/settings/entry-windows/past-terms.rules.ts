@@ -2,7 +2,7 @@ import { formatDate } from "#domain/dates.ts";
 import {
   formatDateWithWeekday,
   formatCorrectionTarget,
-  type CorrectionTarget,
+  type CorrectionTargetNames,
 } from "#domain/entry/corrections.ts";
 import { formatActorName, formatShortName } from "#domain/names.ts";
 import { PATHS, withQuery } from "#domain/paths.ts";
@@ -106,7 +106,7 @@ export type CorrectionCounts = {
 
 type AccountName = { user_name: string; first_name: string | null; last_name: string | null };
 
-type Listed = CorrectionTarget & {
+type Listed = CorrectionTargetNames & {
   entry_correction_id: number;
   version: number;
   academic_year_id: number;

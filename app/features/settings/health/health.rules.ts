@@ -80,7 +80,7 @@ export const JOB_DESCRIPTIONS: Readonly<Record<string, string>> = {
   "imports.work": "Running an import",
   "imports.tidy": "Removing old imports",
   "backups.keep": "Making the nightly backup",
-  "counts.check": "Checking stored counts against a fresh count",
+  "counts.check": "Checking the stored totals",
 };
 
 export function describeJob(name: string): string {

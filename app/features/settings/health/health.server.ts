@@ -116,14 +116,14 @@ async function freeSpace(directory: string): Promise<number | null> {
   );
 }
 
-export type RetryJobInput = z.input<typeof RetryJobForm>;
+export type RetryJobInput = z.input<typeof RetryJobFormSchema>;
 
-export const RetryJobForm = z.object({ jobId: z.string().default("") });
+export const RetryJobFormSchema = z.object({ jobId: z.string().default("") });
 
 const ID_SHAPE = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Queues a failed job again with the same ids, which is safe because every job may run twice. */
-export function retryJob(person: Person, { jobId: id }: z.output<typeof RetryJobForm>) {
+export function retryJob(person: Person, { jobId: id }: z.output<typeof RetryJobFormSchema>) {
   return transaction(person, async (t) => {
     const failed = ID_SHAPE.test(id) ? await findFailedJob({ names: NAMES, id }, t) : null;
     const job = JOBS.find(({ name }) => name === failed?.name);

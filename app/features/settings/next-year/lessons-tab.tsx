@@ -32,9 +32,7 @@ export function NextYearLessonsTab({ rows, teachers, lessons, nextYear, yearId }
   useEffect(() => setTicked(tickedLessons(document)), [form.reply]);
   return (
     <NextYearForm
-      button={
-        hydrated && ticked > 0 ? `Carry over ${formatCountOf(ticked, "lesson")}` : "Carry over selected"
-      }
+      button={hydrated && ticked > 0 ? `Carry over ${formatCountOf(ticked, "lesson")}` : "Carry over lessons"}
       form={form}
       isForTicks
       onChange={onChange}
@@ -63,7 +61,7 @@ export function NextYearLessonsTab({ rows, teachers, lessons, nextYear, yearId }
           <>
             <LessonsHead />
             <LessonGroup form={form} rows={toLookAt} teachers={teachers} title="To check" />
-            <LessonGroup form={form} rows={whole} teachers={teachers} title="Carried over as they are" />
+            <LessonGroup form={form} rows={whole} teachers={teachers} title="Carried over without changes" />
           </>
         )}
       </Panel>

@@ -8,7 +8,7 @@ import {
   joinNamesWithMore,
   type NextYearChoice,
   type SubmittedChoice,
-  type Teacher,
+  type NextYearTeacher,
   type CheckedChoices,
 } from "./next-year.rules.ts";
 
@@ -17,7 +17,7 @@ export type ThisYearClass = {
   class_id: number;
   label: string;
   form_level: number;
-  teachers: readonly Teacher[];
+  teachers: readonly NextYearTeacher[];
   students: number;
   repeating: number;
   up_class_id: number | null;
@@ -35,8 +35,8 @@ export type NextYearClass = {
   form_class_id: string;
   form_level: number;
   group_title: string;
-  lead: (Teacher & { works: boolean }) | null;
-  co_teachers: readonly Teacher[];
+  lead: (NextYearTeacher & { works: boolean }) | null;
+  co_teachers: readonly NextYearTeacher[];
 };
 
 export type ClassMoveRow = {
@@ -221,12 +221,12 @@ function offers({ choices }: ClassMoveRow, up: number): boolean {
 
 function staleWords({ up, choices }: ClassMoveRow): string {
   const now = choices.find(({ value }) => value === String(up))?.label ?? "not chosen";
-  return `The next class was changed while you had this page open. It is now: ${now}. Check the class, then save again.`;
+  return `The next class was changed while you had this page open. The next class is now: ${now}. Check the class, then save again.`;
 }
 
 function doubleWords(move: ClassMoveRow, group: readonly ClassMoveRow[]): string {
   const others = group.filter((other) => other !== move).map(({ label }) => label);
-  return `${joinNamesWithMore(others)} also ${others.length === 1 ? "goes" : "go"} there. Choose another class, or confirm that they share this one.`;
+  return `${joinNamesWithMore(others)} also ${others.length === 1 ? "goes" : "go"} to this class. Choose another class, or confirm that the classes share this class.`;
 }
 
 export type NextYearFormTeacher = {
@@ -264,7 +264,7 @@ export type FormTeacherChange = { classId: number; employeeId: number | null };
 export function checkFormTeachers(
   formTeachers: readonly NextYearFormTeacher[],
   posted: ReadonlyMap<number, SubmittedChoice<number | null>>,
-  teachers: readonly Teacher[],
+  teachers: readonly NextYearTeacher[],
 ): CheckedChoices<FormTeacherChange> {
   const wanted = formTeachers.map((led) => {
     const choice = posted.get(led.classId) ?? { was: led.formTeacherId, typed: led.formTeacherId };
@@ -299,16 +299,19 @@ export function formTeacherField(classId: number): string {
   return `lead-${classId}`;
 }
 
-function staleTeacherWords({ formTeacherId }: NextYearFormTeacher, teachers: readonly Teacher[]): string {
+function staleTeacherWords(
+  { formTeacherId }: NextYearFormTeacher,
+  teachers: readonly NextYearTeacher[],
+): string {
   const now = teachers.find((teacher) => teacher.employee_id === formTeacherId);
-  return `The teacher was changed while you had this page open. It is now: ${now ? formatShortName(now) : "not chosen"}. Check the teacher, then save again.`;
+  return `The teacher was changed while you had this page open. The teacher is now: ${now ? formatShortName(now) : "not chosen"}. Check the teacher, then save again.`;
 }
 
 /** Lists the classes whose names would change, because a primary class is named after its form teacher. */
 export function listRenamedClasses(
   formTeachers: readonly NextYearFormTeacher[],
   changes: readonly FormTeacherChange[],
-  { flavour, teachers }: { flavour: SchoolFlavour; teachers: readonly Teacher[] },
+  { flavour, teachers }: { flavour: SchoolFlavour; teachers: readonly NextYearTeacher[] },
 ): { classId: number; label: string }[] {
   if (flavour === "secondary") return [];
   const renamed = changes.flatMap(({ classId, employeeId }) => {

@@ -20,7 +20,7 @@ import { termChoice } from "#domain/terms.ts";
 import { formatClassCount, formatMarkChange, formatRecentMoment } from "#domain/text/noun.ts";
 import { TERM_RECORD_FIELDS } from "#fields/term-record.ts";
 import { now } from "#runtime/clock.ts";
-import { postReportsUrl, type ChangedReport, type PostingLine } from "./post-reports.rules.ts";
+import { postReportsUrl, type ReportChangedSincePosted, type PostingLine } from "./post-reports.rules.ts";
 
 const NOTICE_SECONDS = 5;
 
@@ -64,7 +64,7 @@ export function postingsFingerprint(rows: readonly postings.ClassPosting[]): str
 async function changedReports(
   { person, school }: Visit,
   { academicTermId, classes }: { academicTermId: number; classes: readonly LateClassRow[] },
-): Promise<Map<number, ChangedReport[]>> {
+): Promise<Map<number, ReportChangedSincePosted[]>> {
   const classIds = classes.filter(({ posted_on }) => posted_on !== null).map(({ class_id }) => class_id);
   if (classIds.length === 0) return new Map();
   const changes = await listChangesSincePosted({ academicTermId, classIds, studentKey: null }, noTransaction);
@@ -77,12 +77,12 @@ async function changedReports(
   return changes.reduce((byClass, change) => {
     const before = byClass.get(change.class_id) ?? [];
     return byClass.set(change.class_id, [...before, changedReport(change, words)]);
-  }, new Map<number, ChangedReport[]>());
+  }, new Map<number, ReportChangedSincePosted[]>());
 }
 
 function lineOf(
   { class_id: classId, class_label: label, teachers, reports, posted_on: postedOn }: LateClassRow,
-  changed: ChangedReport[],
+  changed: ReportChangedSincePosted[],
 ): PostingLine {
   const { total, complete, signed } = reports;
   return {
@@ -105,7 +105,7 @@ type ReportWords = {
   now: Date;
 };
 
-function changedReport(change: ChangeSincePosted, words: ReportWords): ChangedReport {
+function changedReport(change: ChangeSincePosted, words: ReportWords): ReportChangedSincePosted {
   const { academicTermId, readsReports, timeZone, now } = words;
   const key = { classId: change.class_id, academicTermId, studentKey: change.row };
   const parts = [
@@ -135,10 +135,10 @@ function partWords(change: ChangeSincePosted, readsReports: boolean): string {
 /** The number of fields that are named. A change of more fields is described as a change of the whole report. */
 const MOST_NAMED = 3;
 
-export type PostReportsInput = z.input<typeof PostReportsForm>;
+export type PostReportsInput = z.input<typeof PostReportsFormSchema>;
 
 /** `class` has the keys of the selected classes. */
-export const PostReportsForm = z.object({
+export const PostReportsFormSchema = z.object({
   intent: z.enum(["post", "unpost"]),
   term: rowIdSchema,
   /** The level that the page shows in a school with too many classes for one page. */
@@ -153,7 +153,7 @@ const CHANGED =
 /** Posts the reports of the selected classes, or takes them back. @throws notFound */
 export function changeSelectedPostings(
   person: Person,
-  { intent, term, level, seen, class: ticked }: z.output<typeof PostReportsForm>,
+  { intent, term, level, seen, class: ticked }: z.output<typeof PostReportsFormSchema>,
 ) {
   return changingPostings(person, term, async ({ t, academicTermId }) => {
     const before = await postings.listClassPostings({ academicTermId }, t);

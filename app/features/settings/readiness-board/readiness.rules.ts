@@ -8,7 +8,7 @@ import {
   type ReadinessGroup,
   type ReadinessItem,
   type LinkedText,
-  type Readiness,
+  type ReadinessBoardView,
   type SchoolFindings,
   type BoardLinkAccess,
   formatNumber,
@@ -38,7 +38,10 @@ const ASKED: readonly Find[] = [
 ];
 
 /** Groups the items into obstacles to the rollover, items that should be done first, and items that are ready. */
-export function groupReadinessItems(school: SchoolFindings, ways: BoardLinkAccess): Readiness["groups"] {
+export function groupReadinessItems(
+  school: SchoolFindings,
+  ways: BoardLinkAccess,
+): ReadinessBoardView["groups"] {
   const groups: Record<ReadinessGroup, ReadinessItem[]> = { stops: [], better: [], ready: [] };
   for (const find of ASKED) {
     const finding = find(school, ways);
@@ -151,7 +154,7 @@ function decisions({ year }: SchoolFindings, ways: BoardLinkAccess): ReadinessFi
     name: "Decisions",
     missing: sumBy(year.decisions, ({ assumed }) => assumed),
     of: sumBy(year.decisions, ({ needed }) => needed),
-    why: "Without a decision in their report, students are assumed to go up.",
+    why: "Students without a decision in their report are assumed to go up.",
     done: "Each student follows the decision in their report.",
     places: sortByMissing(year.decisions, ({ assumed }) => assumed).map((held) => ({
       words: `${held.label} ${formatNumber(held.assumed)}`,

@@ -20,7 +20,7 @@ const TITLES: Readonly<Record<number, string>> = {
   404: "Not found",
   405: "This did not work",
   429: "Too many requests",
-  503: "Not available just now",
+  503: "Termbook is not available",
 };
 
 export function describeFailure(error: unknown): { title: string; text: string } {

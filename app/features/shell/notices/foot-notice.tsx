@@ -9,7 +9,7 @@ import {
   NOTICE_ACTION_LABELS,
   type PageNotice,
   type NoticeAction,
-  chooseNotice,
+  choosePageNotice,
   type InputStorage,
 } from "./notice-words.rules.ts";
 import type { SessionView } from "../session/session-view.rules.ts";
@@ -104,7 +104,7 @@ export function usePageNotice({ session, timeZone, wait }: Around): PageNotice |
   const { state, since } = useConnection();
   const storedAt = useOfflineSince();
   const isReached = useReached(storedAt !== null);
-  return chooseNotice({
+  return choosePageNotice({
     session,
     connection: state,
     connectionSince: since,

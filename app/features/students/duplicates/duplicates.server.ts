@@ -23,7 +23,7 @@ import { PATHS } from "#domain/paths.ts";
 import { compareStudents, type SimilarityReason, type StudentIdentity } from "#domain/people/alike.ts";
 import { STUDENT_REGISTERED } from "#domain/people/students.ts";
 import type { Person } from "#domain/person.ts";
-import { notFound } from "#runtime/errors.ts";
+import { itemNotFound, notFound } from "#runtime/errors.ts";
 import { toComparedStudentView } from "../merge/merge.server.ts";
 
 export type DuplicatesView = Awaited<ReturnType<typeof loadDuplicates>>;
@@ -130,24 +130,23 @@ export async function findRecordsToCompare(
   return { typed, faults };
 }
 
-const NOBODY = "No student has this ID.";
+const NOBODY = "No student has this ID. Check the ID.";
 
-export type DifferentChildrenInput = z.input<typeof DifferentChildrenForm>;
+export type DifferentChildrenInput = z.input<typeof DifferentChildrenFormSchema>;
 
 /** The form that records two similar records as different children. */
-export const DifferentChildrenForm = z.object({ one: rowIdSchema, other: rowIdSchema });
+export const DifferentChildrenFormSchema = z.object({ one: rowIdSchema, other: rowIdSchema });
 
 /** Removes a pair from the list of duplicates. @throws notFound */
 export function markAsDifferentChildren(
   person: Person,
-  { one, other }: z.output<typeof DifferentChildrenForm>,
+  { one, other }: z.output<typeof DifferentChildrenFormSchema>,
 ): Promise<FormOutcome> {
   if (one === other) throw notFound("Choose two different students.");
   return transaction(person, async (t) => {
     const first = await getVisibleStudent(person, one, t);
     const second = await getVisibleStudent(person, other, t);
-    if (!first.manages || !second.manages)
-      throw notFound("This student’s record no longer exists, or you cannot open it.");
+    if (!first.manages || !second.manages) throw itemNotFound("student’s record", "student");
     await recordDifferentStudents({ keys: [one, other], saidBy: person.accountId }, t);
     const names = `${first.first_name} and ${second.first_name} ${second.last_name}`;
     return formSucceeded(PATHS.duplicates, `${names} are kept as two separate students`);

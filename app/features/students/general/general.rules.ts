@@ -9,7 +9,7 @@ import {
   withClassFilledIn,
   type GeneralTabInput,
 } from "#fields/people/student-general.ts";
-import { checkNewRecord, type RecordFields, type Refusal } from "#fields/record.ts";
+import { checkNewRecord, type RecordFields, type FieldRefusal } from "#fields/record.ts";
 import type { FieldValue, FieldValues } from "#fields/value.ts";
 
 type Judging = { rules: GeneralTabInput; term: { term_end: string } | null; fields?: RecordFields };
@@ -18,7 +18,7 @@ type Judging = { rules: GeneralTabInput; term: { term_end: string } | null; fiel
 export function checkNewStudent(
   given: FieldValues,
   { rules, term, fields = generalFields(rules) }: Judging,
-): { wanted: FieldValues; refusals: Refusal[] } {
+): { wanted: FieldValues; refusals: FieldRefusal[] } {
   const { values, refusals } = checkNewRecord(fields, given);
   const wanted = withClassFilledIn(rules, values);
   // An empty ID is allowed, because the student then gets the school's next ID.
@@ -103,7 +103,7 @@ type Registered = {
 export function findClassRefusal(
   { changes, values }: { changes: FieldValues; values: FieldValues },
   { rules, student, term, hasEntries }: Registered,
-): Refusal | null {
+): FieldRefusal | null {
   const input = changes["class_id"];
   const [formClassId = null, classId = null] = [values["form_class_id"], values["class_id"]];
   if (!("form_class_id" in changes) && input === undefined) return null;
@@ -127,7 +127,7 @@ export function findClassRefusal(
   return null;
 }
 
-function refusal(field: string, reason: string): Refusal {
+function refusal(field: string, reason: string): FieldRefusal {
   return { field, reason };
 }
 

@@ -13,9 +13,9 @@ const SHORT: Record<StudentDocumentKind, string> = {
 };
 
 /** The addresses of the rows' links, and the handler of their clicks. */
-export type RowLinks = { to: (dialog: string | number) => string; onClick: LinkClick };
+export type StudentRowLinks = { to: (dialog: string | number) => string; onClick: LinkClick };
 
-type ActsProps = { student: ListedStudentView; list: StudentsList; links: RowLinks };
+type ActsProps = { student: ListedStudentView; list: StudentsList; links: StudentRowLinks };
 
 /** The actions for a student in the list. A former student can only be viewed or brought back. */
 export function StudentActions({ student, list, links }: ActsProps) {
@@ -36,12 +36,12 @@ export function StudentActions({ student, list, links }: ActsProps) {
         <RowMenu links={links} list={list} student={student} />
       ) : (
         <a
-          aria-label={`Bring back ${name}`}
+          aria-label={`Restore ${name}`}
           className="row-act"
           href={to(`${student.id}/delete`)}
           onClick={onClick}
         >
-          Bring back
+          Restore
         </a>
       )}
     </span>

@@ -10,7 +10,7 @@ import { logRecordViews } from "#db/queries/people/student-tabs.ts";
 import { formatLongDate } from "#domain/dates.ts";
 import { formatRegisterName } from "#domain/names.ts";
 import { parseId, PATHS, withQuery } from "#domain/paths.ts";
-import { describeDocumentInstead } from "#domain/people/record-owner.ts";
+import { describeReplacementDocument } from "#domain/people/record-owner.ts";
 import {
   STUDENT_DOCUMENTS,
   STUDENT_DOCUMENT_SLUGS,
@@ -159,7 +159,10 @@ export async function findReplacementDocument(
   const further = after === null ? previous : next;
   return {
     to: further ?? studentDocumentUrl(kind, from, params),
-    message: describeDocumentInstead(kind.toLowerCase(), { isBack: after === null, isEnd: further === null }),
+    message: describeReplacementDocument(kind.toLowerCase(), {
+      isBack: after === null,
+      isEnd: further === null,
+    }),
   };
 }
 

@@ -20,7 +20,9 @@ const CAMERAS = new Set(["img", "dsc", "dscn", "dscf", "pxl", "p", "mvimg", "scr
 type Words = { id: number; first: string[]; last: string[]; joined: string[] };
 
 /** Returns a function that matches file names with students by ID, birth certificate PIN or name. */
-export function createFileMatcher(students: readonly StudentToMatch[]): (fileName: string) => PictureMatch {
+export function createPictureFileMatcher(
+  students: readonly StudentToMatch[],
+): (fileName: string) => PictureMatch {
   const numbers = numbersOf(students);
   const names = students.map(wordsOf);
   return (fileName) => {

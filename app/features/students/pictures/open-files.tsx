@@ -9,8 +9,8 @@ import { Panel } from "#ui/page/panel.tsx";
 import { SaveStatus } from "#ui/page/save-status.tsx";
 import { joinClassNames } from "#ui/classes.ts";
 import { TextButton } from "#ui/form/text-button.tsx";
-import { DataTable, type Column } from "#ui/page/data-table.tsx";
-import type { PictureFileView, UploadInput, UploadView } from "./uploads.server.ts";
+import { DataTable, type DataTableColumn } from "#ui/page/data-table.tsx";
+import type { PictureFileView, PictureUploadInput, PictureUploadView } from "./uploads.server.ts";
 import { MORE_PICTURES_ID } from "./uploads.ts";
 
 /** The number of file names shown at first, because the list may be long. */
@@ -98,7 +98,7 @@ function Ways({ file }: { file: PictureFileView }) {
 }
 
 function MatchForm({ file: { id, name, state, candidates, url } }: { file: PictureFileView }) {
-  const [form, fields] = useActionForm<UploadInput>(`match-${id}`, { file: id });
+  const [form, fields] = useActionForm<PictureUploadInput>(`match-${id}`, { file: id });
   const { search } = useLocation();
   const isDouble = state === "double";
   return (
@@ -111,7 +111,7 @@ function MatchForm({ file: { id, name, state, candidates, url } }: { file: Pictu
       <input name="intent" type="hidden" value={isDouble ? "keep" : "choose"} />
       <HiddenField field={fields.file} />
       <div className="flex flex-wrap gap-2 max-md:flex-col max-md:items-stretch">
-        {isDouble ? <Button aria-label={`Use this one: ${name}`}>Use this one</Button> : null}
+        {isDouble ? <Button aria-label={`Use this picture: ${name}`}>Use this picture</Button> : null}
         {candidates.map((student) => (
           <Button
             aria-label={`${student.name}, ${student.label}, for ${name}`}
@@ -141,7 +141,7 @@ function countOf(files: readonly PictureFileView[]): string {
 
 const UNDO = { name: "intent", value: "undo" };
 
-const COLUMNS: readonly Column<PictureFileView>[] = [
+const COLUMNS: readonly DataTableColumn<PictureFileView>[] = [
   {
     key: "picture",
     title: "Picture",
@@ -180,11 +180,11 @@ const COLUMNS: readonly Column<PictureFileView>[] = [
   },
 ];
 
-type SavedFilesProps = { upload: UploadView; paging: ReactNode };
+type SavedFilesProps = { upload: PictureUploadView; paging: ReactNode };
 
 export function SavedPictureFiles({ upload: { saved, keptUntil }, paging }: SavedFilesProps) {
   return (
-    <Panel aside={`Can be undone until ${keptUntil}`} flush title="Saved">
+    <Panel aside={`You can undo these pictures until ${keptUntil}`} flush title="Saved">
       <DataTable
         caption="Saved pictures"
         columns={COLUMNS}
@@ -204,7 +204,7 @@ export function SavedPictureFiles({ upload: { saved, keptUntil }, paging }: Save
 
 /** A form that undoes one file by its id, or `all` files. */
 function Undo({ file, children }: { file: string; children: ReactNode }) {
-  const [form, fields] = useActionForm<UploadInput>(`undo-${file}`, { file });
+  const [form, fields] = useActionForm<PictureUploadInput>(`undo-${file}`, { file });
   return (
     <ActionForm form={form} preventScrollReset rejectedTitle="Nothing was undone">
       <HiddenField field={fields.file} />

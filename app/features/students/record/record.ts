@@ -2,7 +2,7 @@ import { PATHS, withQuery } from "#domain/paths.ts";
 import {
   parseRecordTab,
   recordTabUrl,
-  type RecordAddress,
+  type RecordUrls,
   type RecordTabLink,
   STUDENT_TAB_TITLES,
   STUDENT_TABS,
@@ -45,10 +45,7 @@ export type RecordHeadingAndPaging = { head: RecordHeading; steps: RecordPaging 
 
 export const STUDENT_UPDATED_MESSAGE = "Student updated";
 
-export function studentTabLinks(
-  { path, query }: RecordAddress,
-  tabs: readonly StudentTab[],
-): RecordTabLink[] {
+export function studentTabLinks({ path, query }: RecordUrls, tabs: readonly StudentTab[]): RecordTabLink[] {
   return tabs.map((tab) => ({
     to: studentTabUrl(path, { query, tab }),
     current: tab === parseStudentTab(query),
@@ -79,6 +76,6 @@ export function offersAllClasses(query: URLSearchParams): boolean {
   return query.get(OFFER) === ALL_CLASSES;
 }
 
-export function allClassesUrl({ path, query }: RecordAddress): string {
+export function allClassesUrl({ path, query }: RecordUrls): string {
   return withQuery(path, { ...Object.fromEntries(query), [OFFER]: ALL_CLASSES });
 }

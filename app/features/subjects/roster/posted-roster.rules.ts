@@ -6,7 +6,7 @@ import { parseFieldIds } from "../assignment.rules.ts";
 type RosterRow = { studentKey: number; was: number };
 
 /** The id of the form that has all rows. */
-export const ROSTER_FORM_ID = "roster";
+export const SUBJECT_ROSTER_FORM_ID = "roster";
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -3,7 +3,7 @@ import type { ReportCounts } from "#domain/report-state.ts";
 import type { TermChoice } from "#domain/terms.ts";
 
 /** The data of the page that lets a person choose a class. The classes are grouped by the school's levels. */
-export type ClassChoice = {
+export type ReportClassChooserView = {
   groups: readonly { title: string; classes: readonly ReportClassLink[] }[];
   level: ShownLevel;
   term: TermChoice;

@@ -2,7 +2,7 @@ import { signAllReportsUrl, withQuery, type ClassKey } from "#domain/paths.ts";
 import {
   isReportComplete,
   type ReportCounts,
-  type MissingPart,
+  type MissingReportPart,
   type ReportState,
 } from "#domain/report-state.ts";
 import type { ReturnedReport } from "../report/report.ts";
@@ -52,7 +52,7 @@ export type OverviewReport = {
   comment: string | null;
   principalComment: string | null;
   state: ReportState;
-  missing: readonly MissingPart[];
+  missing: readonly MissingReportPart[];
   /** The day on which the report was signed; null if it is not signed. */
   signedOn: string | null;
   returned: ReturnedReport | null;

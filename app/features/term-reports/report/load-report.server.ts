@@ -37,7 +37,7 @@ import type {
   ReportRights,
   ReportStudent,
   ReportSubjectRow,
-  ClassProgress,
+  ClassReportProgress,
 } from "./report.ts";
 import { describeReadOnlyReason, getReportRights } from "../rights.rules.ts";
 import {
@@ -205,7 +205,7 @@ async function withEditUrls(rows: readonly ReportSubjectRow[], key: ReportKey): 
  * Finds the next report for a person who signs and, on the last report of the class, the incomplete reports for
  * everybody else.
  */
-async function classProgress(found: StudentReport): Promise<ClassProgress> {
+async function classProgress(found: StudentReport): Promise<ClassReportProgress> {
   const isOpen = found.lock === "open";
   const isLast = found.students.at(-1)?.student_key === found.key.studentKey;
   return {
@@ -228,7 +228,7 @@ async function nextToSign({ key }: StudentReport): Promise<string | null> {
   return next ? reportUrl({ ...key, studentKey: next.student_key }) : null;
 }
 
-async function incompleteReports(found: StudentReport): Promise<ClassProgress["incomplete"]> {
+async function incompleteReports(found: StudentReport): Promise<ClassReportProgress["incomplete"]> {
   const states = await readReportStates(found, null, noTransaction);
   return states
     .filter((state) => !isReportComplete(state))

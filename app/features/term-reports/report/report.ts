@@ -2,8 +2,8 @@ import type { TestAttendance } from "#domain/attendance.ts";
 import type { Rating } from "#domain/grades.ts";
 import type { Grade } from "#domain/grading.ts";
 import type { CorrectionNotice } from "#domain/entry/corrections.ts";
-import type { MissingPart } from "#domain/report-state.ts";
-import type { SaveReceipt, LoadedRow, RowOutcome } from "#saving/protocol/protocol.ts";
+import type { MissingReportPart } from "#domain/report-state.ts";
+import type { SaveReceipt, LoadedRow, RowSaveOutcome } from "#saving/protocol/protocol.ts";
 import type { TermRecordRules } from "#fields/term-record.ts";
 import type { SessionsSource } from "../sessions/sessions.rules.ts";
 
@@ -39,14 +39,14 @@ export type Report = {
   sessions: SessionsSource;
   marks: ReportMarks;
   /** The missing parts of the report; empty when the report is complete. */
-  missing: readonly MissingPart[];
+  missing: readonly MissingReportPart[];
   /** The signature; null until somebody signs the report. */
   signature: ReportSignature | null;
   returned: ReturnedReport | null;
   /** The corrections after the term; null in the current term, and if there are none and none can be made. */
   corrections: ReportCorrections | null;
   posted: ReportPosting | null;
-  progress: ClassProgress;
+  progress: ClassReportProgress;
   timeZone: string;
   /** Whether the page is the response to the submitted form. The row then has its `outcome`. */
   posts?: boolean;
@@ -148,7 +148,7 @@ export type ReportSubjectRow = {
 };
 
 /** The state of the class's other reports. */
-export type ClassProgress = {
+export type ClassReportProgress = {
   /**
    * The URL of the next report that this person has to sign, or null if there is none, or if the person does not
    * sign.
@@ -188,7 +188,7 @@ export type CorrectedSubject = {
 };
 
 /** An entry in the history of a corrected report. `at` is a timestamp, and `on` is its text. */
-export type CorrectionEntry = {
+export type CorrectionHistoryEntry = {
   at: string;
   on: string;
   by: string;
@@ -202,13 +202,13 @@ export type ReportCorrections = {
   isCorrected: boolean;
   subjects: Readonly<Record<number, CorrectedSubject>>;
   averageBefore: string | null;
-  history: readonly CorrectionEntry[];
+  history: readonly CorrectionHistoryEntry[];
 };
 
 /** Adds the result of a submitted form to the report. */
-export function addOutcomeToReport(
+export function addSaveOutcomeToReport(
   report: Report,
-  { outcome, ...posted }: { outcome: RowOutcome; commentStands: boolean; leaveTo: string | null },
+  { outcome, ...posted }: { outcome: RowSaveOutcome; commentStands: boolean; leaveTo: string | null },
 ): Report {
   return { ...report, ...posted, row: { ...report.row, outcome }, posts: true };
 }

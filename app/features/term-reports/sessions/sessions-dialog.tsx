@@ -74,7 +74,7 @@ function AskedFigures({ count }: { count: number }) {
         {what} figures entered by hand that differ from the register
       </legend>
       <Choice value="keep" words={"Keep the figures entered by hand"} />
-      <Choice value="overwrite" words={"Replace them with the figures from the register"} />
+      <Choice value="overwrite" words={"Replace these figures with the figures from the register"} />
     </fieldset>
   );
 }

@@ -14,7 +14,7 @@ import { requireSigner, reviewedFingerprint, previewSignature } from "./sign-rep
 import { NOT_SIGNED_MESSAGES } from "./signature-words.rules.ts";
 
 /** The reports that the signer has looked at: `seen.12` is the fingerprint of student 12's report. */
-export const ReviewedReportsForm = z.object({
+export const ReviewedReportsFormSchema = z.object({
   seen: z
     .record(z.string(), z.string())
     .default({})

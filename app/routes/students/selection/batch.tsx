@@ -8,7 +8,7 @@ import { FailureDialog } from "#features/shell/frame/failure-dialog.tsx";
 import { parseStudentsParams, studentsUrl } from "#features/students/list/params.rules.ts";
 import { ChangeSelectedDialog } from "#features/students/selection/batch-dialog.tsx";
 import {
-  SelectionChangeForm,
+  SelectionChangeFormSchema,
   changeSelectedStudents,
   loadSelectionChange,
   parseSelectionChangeKind,
@@ -38,7 +38,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   const kind = parseSelectionChangeKind(params["kind"]);
-  return handleForm(request, SelectionChangeForm, (input) =>
+  return handleForm(request, SelectionChangeFormSchema, (input) =>
     changeSelectedStudents(person, { kind, input, list: listOf(request) }),
   );
 }

@@ -7,7 +7,7 @@ const WITHOUT_VALUE = new Set(["hidden", "submit", "button", "reset", "image", "
 const storedValues = new WeakMap<Control, string>();
 
 /** Returns the labels of the fields whose values differ from the stored values. */
-export function listChangedFields(form: HTMLFormElement): string[] {
+export function listChangedFieldLabels(form: HTMLFormElement): string[] {
   const changed = controlsOf(form).filter(
     (control) => valueOf(control) !== (storedValues.get(control) ?? defaultOf(control)),
   );

@@ -3,7 +3,7 @@ import { Combobox } from "#ui/form/choice/combobox.tsx";
 import type { ComboboxChoice } from "#ui/form/choice/use-choice-list.ts";
 import { SaveStatus } from "#ui/page/save-status.tsx";
 import type { TimetablePartPhase } from "../timetable-part.ts";
-import { TEACHER_CLASS_FORM, type ClassChoice, type TeacherClass } from "../timetable.ts";
+import { TEACHER_CLASS_FORM, type TimetableClassChoice, type TeacherClass } from "../timetable.ts";
 
 type ClassFieldProps = {
   held: TeacherClass;
@@ -63,12 +63,12 @@ function choicesOf(held: TeacherClass): ComboboxChoice[] {
   return [...classes, { value: "", title: "No class", detail: "", aside: null, isAlways: true }];
 }
 
-function detailOf({ formTeacher, isNew }: ClassChoice): string {
+function detailOf({ formTeacher, isNew }: TimetableClassChoice): string {
   if (isNew) return "A new class for this teacher";
   return formTeacher ? `Form teacher ${formTeacher}` : "";
 }
 
-function asideOf({ value, formTeacher }: ClassChoice, held: TeacherClass) {
+function asideOf({ value, formTeacher }: TimetableClassChoice, held: TeacherClass) {
   if (value === held.value && held.isLead) return OWN;
   return (
     <>

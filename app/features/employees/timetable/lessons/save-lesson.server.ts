@@ -105,7 +105,7 @@ function noteLesson(
 export type LessonDeletion = { titles: string; undo: number };
 
 /** Removes a lesson from the timetable. Marks given in it are kept. @throws notFound */
-export function deleteLesson(
+export function deleteTimetableLesson(
   person: Person,
   { employeeId, subjectId, classId }: SubjectAndClass & { employeeId: number },
 ): Promise<TimetableChangeResult<AffectedStudentCounts & { deleted: LessonDeletion }>> {
@@ -154,10 +154,10 @@ export async function undoDeletedLesson(
   const { employeeId, subjectId, classId, byChoice } = change;
   const isEmployed = (await lockColleagues([employeeId], t)).length > 0;
   if (!isEmployed)
-    return { isUndone: false, message: `Not undone: ${title}. The teacher has since left the school.` };
+    return { isUndone: false, message: `Undo failed: ${title}. The teacher has since left the school.` };
   const others = await describeColleagues({ employeeId, subjectId, classId, byChoice }, t);
   const fault = await addLesson({ employeeId, subjectId, classId, byChoice }, t);
-  if (fault) return { isUndone: false, message: `Not undone: ${fault.fault}` };
+  if (fault) return { isUndone: false, message: `Undo failed: ${fault.fault}` };
   const pairs = [`${subjectId}-${classId}`];
   await logOwnTeachingChange(
     person,

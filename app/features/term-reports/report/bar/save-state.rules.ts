@@ -1,5 +1,5 @@
 import { MESSAGES } from "#domain/messages.ts";
-import { getReportState, type MissingPart } from "#domain/report-state.ts";
+import { getReportState, type MissingReportPart } from "#domain/report-state.ts";
 import { isAnsweredWithError, type ConnectionState, type RowPhase } from "#saving/client/row-phase.ts";
 import type { RowIssue, RowState } from "#saving/client/row-state.ts";
 import { joinReasons, type RefusedFields } from "#saving/protocol/protocol.ts";
@@ -72,14 +72,14 @@ export function hasSaveArrived(before: RowPhase, now: RowPhase): boolean {
 /** `short` is for places with room for one word. Both texts are null if only the missing parts are shown. */
 type ReportStatus = { kind: SaveStatusKind; words: string | null; short: string | null };
 
-export function isSigned(signature: ReportSignature | null): boolean {
+export function isReportSigned(signature: ReportSignature | null): boolean {
   return signature !== null && !signature.changed;
 }
 
 /** Returns the most important fact about a report. The missing parts are listed next to it. */
 export function describeReportStatus(
   { signature, returned }: Pick<Report, "signature" | "returned">,
-  missing: readonly MissingPart[],
+  missing: readonly MissingReportPart[],
 ): ReportStatus {
   switch (getReportState({ signature, returned, missing })) {
     case "returned":
