@@ -99,7 +99,7 @@ function isBlank(values: FieldValues): boolean {
 }
 
 /**
- * Returns whether two entries are the same person: the names are equal, or one entry has no name and a phone number is
+ * Tells whether two entries are the same person: the names are equal, or one entry has no name and a phone number is
  * equal. A number at work proves nothing, because colleagues share it.
  */
 function isSamePerson(own: FieldValues, offered: FieldValues): boolean {

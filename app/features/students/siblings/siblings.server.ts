@@ -64,7 +64,7 @@ export async function loadSiblings({ person, school }: Visit, studentKey: number
   return { manages: student.manages, siblings };
 }
 
-/** Returns whether a copy can still be undone. As for an import or a merge, the limit is one day. */
+/** Tells whether a copy can still be undone. As for an import or a merge, the limit is one day. */
 function isRecent({ copied_at }: FamilyCopy): boolean {
   return now().getTime() - new Date(copied_at).getTime() < DAY_MS;
 }
