@@ -55,8 +55,8 @@ function familyColumns(kind: AttendanceList["kind"]): ListColumn[] {
 }
 
 /**
- * Builds the list. Bold text marks the first row of each class and the students with a long absence. In a list of the
- * term, the reason of the last absence is below the name.
+ * Builds the list. Bold text marks the first row of each class, and students with a long absence. A list of the term is
+ * in the order of attendance: every class is bold, and the reason of the last absence is below the name.
  */
 export function buildAttendanceList({ kind, hasNumbers, rows, ...heading }: AttendanceList): ListDocument {
   const columns = [...NAME, ...COLUMNS[kind], ...(hasNumbers ? familyColumns(kind) : [])];
@@ -72,9 +72,9 @@ function cellsOf(row: AttendanceName, { kind, isFirst }: Row): ListRow {
   const saysWhy = row.reason !== "" || kind === "day";
   const isShare = kind === "share";
   return {
-    label: { value: row.label, strong: isFirst, quiet: !isFirst },
+    label: { value: row.label, strong: isFirst || isShare, quiet: !isFirst && !isShare },
     name: { value: row.name, strong: row.isLong, under: isShare ? row.reason || "No reason yet" : undefined },
-    present: row.present,
+    present: { value: row.present, strong: true },
     days: { value: row.days, strong: row.isLong, quiet: !row.isLong },
     reason: saysWhy ? row.reason : { value: "no reason yet", italics: true },
     contact: { value: row.contact, quiet: !isShare, under: isShare ? row.called : undefined },

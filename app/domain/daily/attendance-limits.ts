@@ -2,6 +2,11 @@
 export const LOW_ATTENDANCE_PERCENT = 90;
 export const VERY_LOW_ATTENDANCE_PERCENT = 80;
 
+/**
+ * The number of consecutive school days of absence, including the day shown, after which the school calls the family.
+ */
+export const ABSENT_DAYS_BEFORE_CALL = 3;
+
 /** The overview highlights a class if a smaller percentage of its students than this is present. */
 export const LOW_CLASS_ATTENDANCE_PERCENT = 94;
 

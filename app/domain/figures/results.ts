@@ -43,6 +43,8 @@ export type StudentSummary = {
 export type ClassSummary = {
   subjects: ReadonlyMap<number, MarkTotals>;
   students: readonly StudentSummary[];
+  /** Counts the students by the grade of their average. Students without a mark are not counted. */
+  averages: ReadonlyMap<Grade, number>;
 };
 
 type TakingStudent = { studentKey: number; classId: number; marks: readonly SubjectMark[] };
@@ -53,6 +55,7 @@ type TakingStudent = { studentKey: number; classId: number; marks: readonly Subj
  */
 export function summariseClass(students: readonly TakingStudent[], grading: GradingScale): ClassSummary {
   const subjects = new Map<number, MarkTotals>();
+  const averages = new Map<Grade, number>();
   const results = students.map(({ studentKey, classId, marks }): StudentSummary => {
     const sum = emptyMarkPercentSum();
     const failed: StudentSummary["failed"] = [];
@@ -67,16 +70,18 @@ export function summariseClass(students: readonly TakingStudent[], grading: Grad
       else figures.passed += 1;
     }
     const mean = meanOfMarkPercentSum(sum);
+    const grade = mean && gradeForPercentage(roundFraction(mean, 0), grading);
+    addGrade(averages, grade, 1);
     return {
       studentKey,
       classId,
       average: mean && roundFraction(mean, 1),
-      grade: mean && gradeForPercentage(roundFraction(mean, 0), grading),
+      grade,
       failed: failed.sort((one, other) => one.percent - other.percent),
       isComplete: marks.length > 0 && sum.count === marks.length,
     };
   });
-  return { subjects, students: results };
+  return { subjects, students: results, averages };
 }
 
 function figuresIn<Key>(all: Map<Key, MarkTotals>, key: Key): MarkTotals {
@@ -106,18 +111,20 @@ export function sumMarkTotals(all: Iterable<MarkTotals>): MarkTotals {
   return total;
 }
 
-export function sumMarkTotalsBySubject(results: readonly ClassSummary[]): Map<number, MarkTotals> {
+export function sumMarkTotalsBySubject(
+  results: readonly Pick<ClassSummary, "subjects">[],
+): Map<number, MarkTotals> {
   const ids = new Set(results.flatMap(({ subjects }) => [...subjects.keys()]));
   return new Map(
     [...ids].map((id) => [id, sumMarkTotals(results.flatMap(({ subjects }) => subjects.get(id) ?? []))]),
   );
 }
 
-/** Counts students by the grade of their average. Students without a mark are not counted. */
-export function countAverageGrades(students: readonly StudentSummary[]): Map<Grade, number> {
-  const grades = new Map<Grade, number>();
-  for (const { grade } of students) addGrade(grades, grade, 1);
-  return grades;
+/** Adds up the students of several classes by the grade of their average. */
+export function sumAverageGrades(results: readonly Pick<ClassSummary, "averages">[]): Map<Grade, number> {
+  const sums = new Map<Grade, number>();
+  for (const { averages } of results) for (const [grade, count] of averages) addGrade(sums, grade, count);
+  return sums;
 }
 
 /** Returns the mean percentage to one decimal, or null without marks. */
@@ -149,9 +156,10 @@ export function distanceFromMean(mean: number, ofSubject: number): DistanceFromM
 
 /** Lists the students who fail many subjects, those with the most failed subjects first. */
 export function listFailingStudents(students: readonly StudentSummary[]): StudentSummary[] {
-  return students
-    .filter(({ failed }) => failed.length >= MIN_FAILED_SUBJECTS)
-    .sort((one, other) => other.failed.length - one.failed.length);
+  const byCount: StudentSummary[][] = [];
+  for (const student of students)
+    if (student.failed.length >= MIN_FAILED_SUBJECTS) (byCount[student.failed.length] ??= []).push(student);
+  return Object.values(byCount).reverse().flat();
 }
 
 export type AverageChange = { student: StudentSummary; before: number; now: number; change: number };
@@ -164,14 +172,16 @@ export function compareAverages(
   now: readonly StudentSummary[],
   before: readonly StudentSummary[],
 ): Record<"falls" | "rises", AverageChange[]> {
-  const earlier = new Map(before.map((student) => [student.studentKey, student]));
-  const changes = now.flatMap((student): AverageChange[] => {
-    const past = earlier.get(student.studentKey);
-    if (!student.isComplete || !past?.isComplete || student.average === null || past.average === null)
-      return [];
-    const tenths = Math.round(10 * student.average) - Math.round(10 * past.average);
-    return [{ student, before: past.average, now: student.average, change: tenths / 10 }];
-  });
+  const averageBefore = new Map<number, number>();
+  for (const { studentKey, isComplete, average } of before)
+    if (isComplete && average !== null) averageBefore.set(studentKey, average);
+  const changes: AverageChange[] = [];
+  for (const student of now) {
+    const past = averageBefore.get(student.studentKey);
+    if (!student.isComplete || past === undefined || student.average === null) continue;
+    const tenths = Math.round(10 * student.average) - Math.round(10 * past);
+    changes.push({ student, before: past, now: student.average, change: tenths / 10 });
+  }
   return {
     falls: changes.filter(({ change }) => change < 0).sort((one, other) => one.change - other.change),
     rises: changes.filter(({ change }) => change > 0).sort((one, other) => other.change - one.change),

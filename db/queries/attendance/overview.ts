@@ -164,7 +164,7 @@ export async function findStudentAbsenceRates(
   >(
     `with away as materialized (${counted ? COUNTED : ABSENCES}),
      counted as materialized (
-       select r.student_key, r.class_id, e.total, y.absent
+       select r.student_key, r.class_id, v.first_name, v.last_name, e.total, y.absent
          from away y
          join registrations r on r.student_key = y.student_key and r.academic_term_id = $academicTermId
          join students v on v.id = r.student_key
@@ -172,11 +172,10 @@ export async function findStudentAbsenceRates(
         where r.class_id = any ($classIds) and v.student_status_id <= ${STUDENT_REGISTERED}
           and 100 * y.absent > $over::integer * e.total
      ), firsts as materialized (
-       select n.*, s.first_name, s.last_name
+       select n.*
          from counted n
-         join students s on s.id = n.student_key
         where n.class_id = any ($listedIds)
-        order by n.absent::float8 / n.total desc, ${registerOrderSql("s", "s.id")}
+        order by n.absent::float8 / n.total desc, ${registerOrderSql("n", "n.student_key")}
         limit $last::bigint
      ), placed as materialized (
        select n.*, row_number() over (order by n.absent::float8 / n.total desc, ${registerOrderSql("n", "n.student_key")}) as place

@@ -81,7 +81,23 @@ async function countCountedClasses({ academicTermId }: TermToCount) {
   return classes ?? { due: 0, total: 0 };
 }
 
-async function isAnyDue(academicTermIds: readonly number[]): Promise<boolean> {
+let asked: { terms: Set<number>; isDue: Promise<boolean> } | null = null;
+
+/** Finds out whether a count of the terms is out of date. The calls of one moment, such as those of a page, share a statement. */
+function isAnyDue(academicTermIds: readonly number[]): Promise<boolean> {
+  if (asked === null) {
+    const terms = new Set<number>();
+    const isDue = Promise.resolve().then(() => {
+      asked = null;
+      return findDue([...terms]);
+    });
+    asked = { terms, isDue };
+  }
+  for (const id of academicTermIds) asked.terms.add(id);
+  return asked.isDue;
+}
+
+async function findDue(academicTermIds: readonly number[]): Promise<boolean> {
   const found = await queryRow<{ is_due: boolean }>(
     `select exists (select from counts_to_renew) or exists (${DUE} and y.academic_term_id = any ($academicTermIds)) as is_due
       order by is_due`,

@@ -165,8 +165,10 @@ test("a list's address says its narrowing, and a wrong value counts as missing",
     "/app/overview/absences/document?format=xlsx&download=1",
   );
   expect(parseAttendanceListParams("everybody", query)).toBeNull();
-  expect(listDateRange("2026-09-07", { from: "2026-09-09", to: "2026-09-11" })).toEqual({
-    from: "2026-09-09",
-    to: "2026-09-11",
+  const term = { from: "2026-09-09", to: "2026-09-11" };
+  expect(listDateRange({ week: "2026-09-07", weekday: null }, term)).toEqual(term);
+  expect(listDateRange({ week: "2026-09-07", weekday: 4 }, term)).toEqual({
+    from: "2026-09-10",
+    to: "2026-09-10",
   });
 });

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { formatOrdinal } from "#domain/daily/attendance-limits.ts";
+import { ABSENT_DAYS_BEFORE_CALL, formatOrdinal } from "#domain/daily/attendance-limits.ts";
 import { formatClassCount, formatCountOf } from "#domain/text/noun.ts";
 import { PHONE_PREFIX } from "#domain/text/phone.ts";
 import { joinClassNames } from "#ui/classes.ts";
@@ -12,7 +12,7 @@ import { Icon } from "#ui/page/icon.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { attendanceDialogUrl, type AttendanceSummaryParams } from "../params.rules.ts";
 import type { AbsentClass, AbsentStudent, DaySummary } from "../summary.ts";
-import { ABSENT_DAYS_BEFORE_CALL, MAX_CALL_NOTE_LENGTH } from "./absent.rules.ts";
+import { MAX_CALL_NOTE_LENGTH } from "./absent.rules.ts";
 import type { CallNoteInput, CallNoteView } from "./absent.server.ts";
 
 type AbsentPanelProps = { absent: readonly AbsentStudent[]; params: AttendanceSummaryParams };

@@ -21,6 +21,7 @@ type NamesTableProps = {
 
 /** Lists students with their number of days, the reason and the phone number to call. */
 export function AttendanceListTable({ kind, rows, params, isAll, readsNumbers }: NamesTableProps) {
+  const showsFamily = readsNumbers && kind !== "day";
   const first: DataTableColumn<AttendanceListRow>[] = [
     {
       key: "name",
@@ -36,8 +37,8 @@ export function AttendanceListTable({ kind, rows, params, isAll, readsNumbers }:
   return (
     <DataTable
       caption="Students and their attendance"
-      className="names-table"
-      columns={[...first, ...COLUMNS[kind], ...(readsNumbers && kind !== "day" ? FAMILY : [])]}
+      className={showsFamily ? "names-table absences-table" : "names-table"}
+      columns={[...first, ...COLUMNS[kind], ...(showsFamily ? FAMILY : [])]}
       empty={null}
       rowKey={({ studentKey }) => studentKey}
       rows={rows}

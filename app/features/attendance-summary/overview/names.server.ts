@@ -9,6 +9,7 @@ import {
   type StudentOfDayRow,
 } from "#db/queries/attendance/overview.ts";
 import {
+  ABSENT_DAYS_BEFORE_CALL,
   formatOrdinal,
   formatAttendanceRate,
   LOW_ATTENDANCE_PERCENT,
@@ -24,13 +25,14 @@ import { parseId } from "#domain/paths.ts";
 import { termTitle } from "#domain/terms.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 import { notFound } from "#runtime/errors.ts";
-import { ABSENT_DAYS_BEFORE_CALL, formatAbsenceReason } from "../absent/absent.rules.ts";
+import { formatAbsenceReason } from "../absent/absent.rules.ts";
 import { classAttendanceFigures, countMarkedStudents, sumAttendanceFigures } from "../day/figures.rules.ts";
 import type { AttendanceListKind } from "./names-table.tsx";
 import {
   isListOfOneDay,
   parseAttendanceListParams,
   listDateRange,
+  oneDayOf,
   type AttendanceListName,
   type AttendanceListParams,
 } from "./overview-address.rules.ts";
@@ -53,6 +55,7 @@ import {
   type LevelWithRowCount,
   type OverviewScope,
 } from "./scope.server.ts";
+import { loadDaysOfList } from "./term.server.ts";
 
 export const ATTENDANCE_LIST_PAGE_SIZE = 20;
 
@@ -74,6 +77,7 @@ export async function loadAttendanceList(
   return {
     ...names,
     params,
+    days: await loadDaysOfList(scope, params),
     isAll: scope.isAll,
     levels: params.classId === null ? names.levels : [],
     pageSize: ATTENDANCE_LIST_PAGE_SIZE,
@@ -166,7 +170,7 @@ async function rowsOf(person: Person, { params, scope, wanted, pageSize }: OfLis
       academicTermId: term.academic_term_id,
       classIds,
       listedIds,
-      ...listDateRange(params.week, term),
+      ...listDateRange(params, term),
       weekday: params.weekday,
       over: over ?? 0,
       overHigher: over ?? 0,
@@ -220,18 +224,18 @@ async function absentRows(
     day,
     from: term.from,
     least: list === "absent-long" ? ABSENT_DAYS_BEFORE_CALL : 1,
-    callFrom: 1,
+    limit: null,
     accountId: person.accountId,
     numbersOf,
   };
   const listedIds = listScopeClassIds(scope);
-  const counted = await listAbsentStudents({ ...read, classIds, callLimit: 0 }, noTransaction);
+  const counted = await listAbsentStudents({ ...read, classIds, callFrom: null }, noTransaction);
   const all = list === "absent-without-reason" ? counted.filter(hasNoAbsenceReason) : counted;
   const absent = sortStudentsByClass(all.filter(createClassFilter(listedIds)), classes);
   const studentKeys = absent.slice(from, from + pageSize).map(({ student_key }) => student_key);
   // Only the families of the students on this page are read.
   const withFamilies = await listAbsentStudents(
-    { ...read, classIds: listedIds, studentKeys, callLimit: null },
+    { ...read, classIds: listedIds, studentKeys, callFrom: 1 },
     noTransaction,
   );
   const shown = sortStudentsByClass(withFamilies, classes);
@@ -277,7 +281,10 @@ const TITLES: Record<AttendanceListName, string> = {
   "under-80": `Under ${VERY_LOW_ATTENDANCE_PERCENT}% present`,
 };
 
-function titleOf({ list, week, weekday }: AttendanceListParams): string {
+function titleOf(params: AttendanceListParams): string {
+  const { list, week, weekday } = params;
+  const day = oneDayOf(params);
+  if (day !== null) return `Absent on ${formatShortDay(day)}`;
   if (week !== null) return `Absent in the week of ${formatShortDay(week).slice(4)}`;
   if (weekday !== null) return `Absent on ${weekdayName(addDays(A_SUNDAY, weekday))}s`;
   return TITLES[list];
@@ -288,20 +295,26 @@ const A_SUNDAY = "2026-06-21";
 function aboutOf(params: AttendanceListParams, scope: OverviewScope): string {
   const { day, term } = scope;
   const period = !term || isListOfOneDay(params.list) ? formatDay(day) : periodOf(params, term);
-  return `${period}, ${describeScope(scope)}`;
+  return `${period}, ${classesOf(params, scope)}`;
 }
 
-function periodOf({ week }: AttendanceListParams, term: TermScope["term"]): string {
-  const { from, to } = listDateRange(week, term);
-  return `${termTitle(term.academic_term_id)}, ${formatDateRange(from, to)}`;
+function classesOf({ classId }: AttendanceListParams, scope: OverviewScope): string {
+  return classId === null ? describeScope(scope) : (scope.classes[0]?.label ?? "");
+}
+
+function periodOf(params: AttendanceListParams, term: TermScope["term"]): string {
+  const { from, to } = listDateRange(params, term);
+  const days = oneDayOf(params) === null ? formatDateRange(from, to) : formatDay(from);
+  return `${termTitle(term.academic_term_id)}, ${days}`;
 }
 
 /** Returns the sentence above a list, such as `12 students came late.` */
 function answerOf(
-  { list, week }: AttendanceListParams,
+  params: AttendanceListParams,
   { term, calendar }: OverviewScope,
   { total, students: all }: { total: number; students: number | null },
 ): string {
+  const { list } = params;
   const were = total === 1 ? "was" : "were";
   const students = formatCountOf(total, "student");
   if (list === "absent") return `${students} ${were} absent from every register of the day.`;
@@ -312,8 +325,9 @@ function answerOf(
   if (list === "present") return `${students} ${were} present for all or part of the day.`;
   if (list === "not-marked")
     return `${students} ${total === 1 ? "is" : "are"} in classes without a register.`;
-  if (list === "absences") return `${students} ${were} absent. The largest share of absences comes first.`;
-  const days = term ? listSchoolDays(listDateRange(week, term), calendar).length : 0;
+  const order = total > 1 ? " The largest share of absences comes first." : "";
+  if (list === "absences") return `${students} ${were} absent.${order}`;
+  const days = term ? listSchoolDays(listDateRange(params, term), calendar).length : 0;
   const limit = list === "under-80" ? VERY_LOW_ATTENDANCE_PERCENT : LOW_ATTENDANCE_PERCENT;
   const of = all === null ? students : `${formatCount(total)} of ${formatCountOf(all, "student")}`;
   return `${of} ${were} present for less than ${limit}% of their sessions in ${days} school days. The lowest attendance comes first.`;
@@ -336,11 +350,11 @@ export async function findAttendanceListToPrint(
   return {
     title: heading,
     about: isAbsent ? `${total} absent` : formatCountOf(total, "student"),
-    aside: isSchool ? "" : describeScope(scope),
+    aside: isSchool ? "" : classesOf(params, scope),
     counts: isAbsent ? countsOf(scope) : toCall > 0 ? [{ figure: toCall, words: "not called yet" }] : [],
     period: ofDay || !scope.term ? formatLongDate(scope.day) : periodOf(params, scope.term),
     isOfDay: ofDay,
-    fileName: `${heading}, ${describeScope(scope)}, ${scope.day}`,
+    fileName: `${heading}, ${classesOf(params, scope)}, ${scope.day}`,
     notes: [
       ...(isAbsent ? unmarkedWords(scope) : [answer]),
       ...(kind === "share"

@@ -1,4 +1,4 @@
-import { addDays, weekdayOf } from "#domain/dates.ts";
+import { addDays, mondayOf, weekdayOf } from "#domain/dates.ts";
 import { isCalendarDay, parseId, PATHS, withQuery } from "#domain/paths.ts";
 import { END_OF_TERM_TEST_ID, OTHER_ASSESSMENT_TEST_ID, type TestId } from "#domain/terms.ts";
 import { parseAttendanceSummaryParams, type AttendanceSummaryParams } from "../params.rules.ts";
@@ -27,7 +27,10 @@ const OF_DAY: readonly AttendanceListName[] = [
   "not-marked",
 ];
 
-/** The filters of a list. A `weekday` of 1 is Monday, and `week` is the Monday of a week. A null filter is off. */
+/**
+ * The filters of a list. A `weekday` of 1 is Monday, and `week` is the Monday of a week; together they are one day. A
+ * null filter is off.
+ */
 export type AttendanceListParams = AttendanceSummaryParams & {
   list: AttendanceListName;
   classId: number | null;
@@ -87,11 +90,25 @@ export function parseAttendanceListParams(
   };
 }
 
+/** Returns the address of the absences of one day. */
+export function absencesOfDayUrl(day: string, params: SummaryParams & Narrowed): string {
+  const weekday = weekdayOf(day) || DAYS_OF_A_WEEK;
+  return attendanceListUrl("absences", { ...params, week: mondayOf(day), weekday });
+}
+
+type Filters = Pick<AttendanceListParams, "week" | "weekday">;
+
+/** Returns the day of a list that is limited to one weekday of one week; otherwise null. */
+export function oneDayOf({ week, weekday }: Filters): string | null {
+  return week === null || weekday === null ? null : addDays(week, weekday - MONDAY);
+}
+
 /** Returns the first and last day of a list, within the term up to the day shown. */
-export function listDateRange(week: string | null, { from, to }: { from: string; to: string }) {
+export function listDateRange({ week, weekday }: Filters, { from, to }: { from: string; to: string }) {
   if (week === null) return { from, to };
-  const last = addDays(week, DAYS_OF_A_WEEK - 1);
-  return { from: week < from ? from : week, to: last > to ? to : last };
+  const day = oneDayOf({ week, weekday });
+  const [first, last] = [day ?? week, day ?? addDays(week, DAYS_OF_A_WEEK - 1)];
+  return { from: first < from ? from : first, to: last > to ? to : last };
 }
 
 /** The lists of names behind the figures of the results. */

@@ -4,7 +4,6 @@ import { listAbsentStudents } from "#db/queries/attendance/absent-students.ts";
 import { formatClockTime, formatLongDate } from "#domain/dates.ts";
 import { registerUrl } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
-import { ABSENT_DAYS_BEFORE_CALL } from "../absent/absent.rules.ts";
 import {
   classAttendanceFigures,
   describeClosure,
@@ -13,12 +12,7 @@ import {
 } from "../day/figures.rules.ts";
 import { toUnmarkedClass } from "../day/read-day.server.ts";
 import { now } from "#runtime/clock.ts";
-import {
-  toAbsenceListRow,
-  sortStudentsByClass,
-  hasNoAbsenceReason,
-  logPhoneNumbersRead,
-} from "./name-rows.server.ts";
+import { toAbsenceListRow, sortStudentsByClass, logPhoneNumbersRead } from "./name-rows.server.ts";
 import { loadMarkSheetsByClass } from "./results/find-results.server.ts";
 import { loadResults } from "./results/results.server.ts";
 import type { OverviewParams } from "./overview-address.rules.ts";
@@ -81,7 +75,7 @@ async function loadToday(person: Person, scope: OverviewScope) {
             from: term.from,
             least: 1,
             callFrom: 1,
-            callLimit: MOST_ABSENT,
+            limit: MOST_ABSENT,
             accountId: person.accountId,
             classIds: listScopeClassIds(scope),
             numbersOf,
@@ -89,20 +83,19 @@ async function loadToday(person: Person, scope: OverviewScope) {
           noTransaction,
         )
       : [];
-  // The rows come with the longest absence first, so cutting the list drops the shortest absences.
-  const shown = sortStudentsByClass(rows.slice(0, MOST_ABSENT), classes);
+  const { absent = 0, long = 0, withoutReason = 0 } = rows[0]?.counts ?? {};
   const unmarked = classes.filter(({ sessions }) => sessions.length === 0);
   return {
-    rows: rows.slice(0, MOST_ABSENT),
+    rows,
     view: {
       figures: sumAttendanceFigures(
         classes.map(({ sessions, roll: students }) => classAttendanceFigures({ sessions, students })),
       ),
       classes: classes.length,
-      absent: shown.map(toAbsenceListRow),
-      absentCount: rows.length,
-      toCall: rows.filter(({ days }) => days >= ABSENT_DAYS_BEFORE_CALL).length,
-      withoutReason: rows.filter(hasNoAbsenceReason).length,
+      absent: sortStudentsByClass(rows, classes).map(toAbsenceListRow),
+      absentCount: absent,
+      toCall: long,
+      withoutReason,
       readsNumbers: numbersOf === null || numbersOf.length > 0,
       unmarked: unmarked.map((item) => ({
         ...toUnmarkedClass(item),

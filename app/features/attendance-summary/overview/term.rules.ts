@@ -59,7 +59,7 @@ function percentByWeek({ from, classes }: OfTerm): (number | null)[] {
 const WEEK_MS = 7 * 86_400_000;
 
 /** Adds up the classes for each day. A term has few different days, so each date is calculated only once. */
-function sumByDay(classes: readonly ClassAttendanceDays[]): Map<string, Marked> {
+export function sumByDay(classes: readonly ClassAttendanceDays[]): Map<string, Marked> {
   const sums = new Map<string, Marked>();
   for (const { days } of classes)
     for (const { day, present, absent } of days) {

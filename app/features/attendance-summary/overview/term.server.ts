@@ -13,7 +13,6 @@ import {
   LOW_ATTENDANCE_PERCENT,
   VERY_LOW_ATTENDANCE_PERCENT,
 } from "#domain/daily/attendance-limits.ts";
-import { formatShortDay } from "#domain/daily/day-words.ts";
 import { listSchoolDays, type CalendarTermSpan } from "#domain/daily/school-days.ts";
 import { formatDateRange, mondayOf } from "#domain/dates.ts";
 import { groupBy } from "#domain/late/sheet-lines.ts";
@@ -21,7 +20,10 @@ import type { Person } from "#domain/person.ts";
 import { academicYearOf, formatTerm, yearBefore } from "#domain/terms.ts";
 import { cachedWeekChart } from "../drawings.server.ts";
 import { ClassDataCache } from "../class-cache.server.ts";
+import type { TrendDay } from "../summary.ts";
+import { toTrendDays } from "../trend/trend.rules.ts";
 import { toTermListRow } from "./name-rows.server.ts";
+import type { AttendanceListParams } from "./overview-address.rules.ts";
 import { listScopeClassIds, type OverviewScope } from "./scope.server.ts";
 import {
   countLowAttendance,
@@ -33,6 +35,7 @@ import {
   toDayLetters,
   listTrackedDays,
   compareWeeksOfTerms,
+  sumByDay,
   type ClassAttendanceDays,
   type GroupKeyFunction,
 } from "./term.rules.ts";
@@ -98,6 +101,24 @@ function loadClassDays(registers: readonly MarkedRegistersRow[], upTo: string) {
   return daysOfClasses.load(registers, { what: upTo, read });
 }
 
+/** Loads the days of a list of all absences in one class or level; the days of other lists are not shown. */
+export async function loadDaysOfList(
+  scope: OverviewScope,
+  { list, classId, level, week, weekday }: AttendanceListParams,
+): Promise<TrendDay[]> {
+  const isWhole = classId === null && level === null;
+  if (!scope.term || list !== "absences" || isWhole || week !== null || weekday !== null) return [];
+  const classIds = listScopeClassIds(scope);
+  const read = { academicTermId: scope.term.academic_term_id, classIds, upTo: scope.term.to };
+  const found = (await listClassDays(read, noTransaction)).map(({ class_id: classId, days }) => ({
+    classId,
+    level: 0,
+    days: days.map(([day, present, absent]) => ({ day, present, absent })),
+  }));
+  const days = [...sumByDay(found)].map(([day, { present, absent }]) => ({ day, present, absent, late: 0 }));
+  return toTrendDays(days.toSorted((one, other) => (one.day < other.day ? -1 : 1)));
+}
+
 function classesToRead(rows: readonly MarkedRegistersRow[], upTo: string) {
   const classIds = rows.map(({ class_id }) => class_id);
   return { academicTermId: rows[0]?.academic_term_id ?? 0, classIds, upTo };
@@ -150,9 +171,11 @@ async function countLowSessions(
   };
   const sums = new Map<number, StudentSessionCounts>();
   for (const [, students] of await sessionsOfClasses.load(registers, { what: upTo, read }))
-    for (const [key, total, absent] of students) {
-      const [, before, away] = sums.get(key) ?? [key, 0, 0];
-      sums.set(key, [key, before + total, away + absent]);
+    for (const counts of students) {
+      const [key, total, absent] = counts;
+      const before = sums.get(key);
+      // Few students changed class, so few counts are copied.
+      sums.set(key, before ? [key, before[1] + total, before[2] + absent] : counts);
     }
   return [...sums.values()].filter(([, total, absent]) =>
     isAttendanceBelow(LOW_ATTENDANCE_PERCENT, { total, absent }),
@@ -214,7 +237,7 @@ function groupsView(scope: OverviewScope, { now, before, low }: Grouped) {
     })),
     under: countLowAttendance(low),
     isByLevelOnly: scope.isByLevelOnly,
-    tracked: tracked.map((place) => place && formatShortDay(place.day)),
+    tracked: tracked.map((place) => place && place.day),
     classes: listTrackedRows(scope, present).map(({ days, ...row }) => ({
       ...row,
       rate: calculateAbsenceRate([{ ...row, days }]),

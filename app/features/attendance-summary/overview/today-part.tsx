@@ -1,11 +1,10 @@
 import type { CSSProperties, ReactNode } from "react";
 import { formatCount } from "#domain/daily/counting.ts";
-import { formatOrdinal } from "#domain/daily/attendance-limits.ts";
+import { ABSENT_DAYS_BEFORE_CALL, formatOrdinal } from "#domain/daily/attendance-limits.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 import { DayPicker } from "#ui/daily/day-picker.tsx";
 import { FigureCell, FigureCellRow } from "#ui/list/figure-strip.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-import { ABSENT_DAYS_BEFORE_CALL } from "../absent/absent.rules.ts";
 import { describeDayFigures, countMarkedStudents } from "../day/figures.rules.ts";
 import {
   attendanceListFileUrl,

@@ -106,7 +106,7 @@ function Day({ words }: { words: string }) {
   return (
     <>
       {day}
-      <span className="md:hidden"> {month}</span>
+      <span className="whitespace-pre md:hidden"> {month}</span>
     </>
   );
 }

@@ -73,7 +73,7 @@ function NoFigures({ results: { title, hasClasses, isAll, isOver }, params }: Pa
 function ResultControls({ results: { term, terms, test, tests }, params }: PartProps) {
   const { day: date, level } = params;
   return (
-    <div className="flex flex-wrap items-center gap-2 print:hidden">
+    <div className="flex flex-wrap items-center gap-2 md:shrink-0 print:hidden">
       <TermPicker
         action={`${overviewUrl({ day: null, level: null })}#results`}
         chosen={term}
@@ -258,7 +258,7 @@ function FailingPanel({ figures: { failing }, params }: TestFiguresProps) {
           <ul>
             {failing.rows.map(({ studentKey, name, label, url, count, subjects }) => (
               <li
-                className={`${RESULT_NAME} grid-cols-[48px_minmax(0,1fr)_auto] md:grid-cols-[minmax(0,1fr)_56px_28px]`}
+                className={`${RESULT_NAME} grid-cols-[48px_minmax(0,1fr)_auto] md:grid-cols-[minmax(0,1fr)_84px_28px]`}
                 key={studentKey}
               >
                 <StudentCells label={label} name={name} url={url}>
@@ -325,11 +325,11 @@ function ChangePanel({ figures: { earlier, isCompared }, params, changes, list, 
           <ul>
             {rows.map(({ studentKey, name, label, url, before, now }) => (
               <li
-                className={`${RESULT_NAME} grid-cols-[48px_minmax(0,1fr)_auto_52px] md:grid-cols-[minmax(0,1fr)_56px_auto_60px]`}
+                className={`${RESULT_NAME} grid-cols-[48px_minmax(0,1fr)_auto_52px] md:grid-cols-[minmax(0,1fr)_84px_104px_52px]`}
                 key={studentKey}
               >
                 <StudentCells label={label} name={name} url={url} />
-                <span className="text-muted md:order-3">
+                <span className="text-muted md:order-3 md:text-right">
                   {formatFigure(before)} to {formatFigure(now)}
                 </span>
                 <strong className={joinClassNames("text-right md:order-3", list === "falls" && "text-red")}>

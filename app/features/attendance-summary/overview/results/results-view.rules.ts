@@ -2,7 +2,7 @@ import type { GradingScale } from "#domain/grading.ts";
 import { groupBy } from "#domain/late/sheet-lines.ts";
 import {
   sumMarkTotals,
-  countAverageGrades,
+  sumAverageGrades,
   sumMarkTotalsBySubject,
   roundedMeanPercent,
   calculatePassRate,
@@ -48,7 +48,7 @@ export type ClassWithMarkTotals = {
   group_title: string;
   form_class_id: string;
   grading: GradingScale;
-  result: ClassSummary;
+  result: Pick<ClassSummary, "subjects" | "averages">;
 };
 
 type SubjectTitle = { subject_id: number; title: string };
@@ -95,9 +95,9 @@ export function parseEncodedMean(text: EncodedMean): MeansTableCell | null {
 export function mergeClassesByLevel(classes: readonly ClassWithMarkTotals[]): ClassWithMarkTotals[] {
   return [...groupBy(classes, ({ form_level }) => form_level).values()].flatMap((own) => {
     const [first] = own;
-    const subjects = sumMarkTotalsBySubject(own.map(({ result }) => result));
-    const students = own.flatMap(({ result }) => result.students);
-    return first ? [{ ...first, class_id: 0, label: "all", result: { subjects, students } }] : [];
+    const results = own.map(({ result }) => result);
+    const result = { subjects: sumMarkTotalsBySubject(results), averages: sumAverageGrades(results) };
+    return first ? [{ ...first, class_id: 0, label: "all", result }] : [];
   });
 }
 
@@ -175,7 +175,7 @@ export function buildGradeRows(
 }
 
 export function countGradesOfClasses(classes: readonly ClassWithMarkTotals[], letters: readonly string[]) {
-  const grades = countAverageGrades(classes.flatMap(({ result }) => result.students));
+  const grades = sumAverageGrades(classes.map(({ result }) => result));
   return {
     counts: letters.map((letter) => grades.get(letter) ?? 0),
     ...roundedMeanAndPassRate(sumMarkTotalsOfClasses(classes)),

@@ -95,7 +95,7 @@ async function figuresView(found: TermSummary, scope: OverviewScope) {
             .map(({ letter, meaning }) => `${letter} ${meaning}`)
             .join(", ")
         : "each level by its own scale",
-    students: listStudentSummaries(now).length,
+    students: now.reduce((sum, { result }) => sum + result.students.length, 0),
     ...countMarkSheetEntries(sheets),
     teachers: listTeachersWithMissingMarks(sheets).length,
     letters,
