@@ -138,8 +138,8 @@ export async function saveReadyPictures(params: { uploadId: string }, t: Transac
 }
 
 /**
- * Restores previous pictures, unless somebody changed them since. Returns their number. Call
- * `lockOrCreatePictureUpload` first.
+ * Restores previous pictures, unless somebody changed them since. Returns their number. Call `lockOrCreatePictureUpload`
+ * first.
  */
 export async function restorePreviousPictures(
   params: { uploadId: string; fileId: number | null },
