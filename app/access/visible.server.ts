@@ -196,8 +196,8 @@ export async function findVisibleStudentPicture(
 export type VisibleEmployee = EmployeeHeading & { manages: boolean; isOwn: boolean };
 
 /**
- * Finds an employee's record. People see their own record; those who manage employees see all. Only administrators see
- * former employees.
+ * Finds an employee's record. People see their own record, and people who manage employees see all current employees'
+ * records. Only administrators see former employees.
  * @throws NotFound when the person may not see the record
  */
 export async function getVisibleEmployee(

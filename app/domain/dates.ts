@@ -71,7 +71,7 @@ export function toMonth(day: string): string {
   return day.slice(0, "2025-09".length);
 }
 
-/** Formats `September 2025` for `2025-09`. */
+/** Formats `2025-09` as `September 2025`. */
 export function formatMonth(month: string): string {
   return formatLongDate(`${month}-01`).split(" ").slice(2).join(" ");
 }
@@ -87,7 +87,7 @@ export function formatClockSeconds(moment: string | Date, timeZone: string): str
   return new Intl.DateTimeFormat("sv-SE", options).format(new Date(moment));
 }
 
-/** Formats `26 Jun 2026, 10:41` in the school's time zone. */
+/** Formats a time as `26 Jun 2026, 10:41` in the school's time zone. */
 export function formatDateAndTime(moment: string | Date, timeZone: string): string {
   const [day, time] = dayAndTime(moment, timeZone);
   return `${formatDate(day)}, ${time}`;

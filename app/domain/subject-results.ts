@@ -189,7 +189,7 @@ export function isResultEntered(
   return mark !== null || grade !== null;
 }
 
-/** Formats `missing 3 of 4`. Returns null when all criteria have a grade, and when no criterion has a grade. */
+/** Returns `missing 3 of 4`, or null when all criteria or none have a grade. */
 export function formatMissingGrades(grades: readonly unknown[]): string | null {
   const missing = grades.filter((grade) => grade === null).length;
   return missing > 0 && missing < grades.length ? `missing ${missing} of ${grades.length}` : null;
@@ -329,7 +329,7 @@ export function roundFraction({ over, under }: ExactFraction, decimals: number):
 
 export type FigureSummary = { mean: string; highest: number; lowest: number };
 
-/** Summarises the figures that are not null, or returns null without any. The mean keeps its decimals: `71.0`. */
+/** Summarises the figures that are not null. Returns null if there are none. The mean keeps its decimals: `71.0`. */
 export function summariseFigures(figures: readonly (number | null)[], decimals = 1): FigureSummary | null {
   const given = figures.filter((figure) => figure !== null);
   return summary(given, calculateMeanFraction(given.map(inHundredths)), decimals);

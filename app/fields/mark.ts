@@ -120,7 +120,10 @@ export function listResultFields(rules: MarkRules): string[] {
   return ["attendance", ...listEarnedFields(rules)];
 }
 
-/** Lists the fields of the result alone. A page calls this for every row at each key press, so it defines no field. */
+/**
+ * Lists the fields of the result alone. A page calls this for every row at each key press, so this function defines
+ * no fields.
+ */
 export function listEarnedFields({ kind, criteria }: MarkRules): string[] {
   if (kind === "criteria") return criteria.map(({ id }) => criterionField(id));
   return kind === "grades" ? ["mark", "grade"] : ["mark"];

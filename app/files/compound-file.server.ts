@@ -12,7 +12,7 @@ const LAST_SECTOR = 0xfffffffa;
 const IN_HEADER = 109;
 const ENTRY_BYTES = 128;
 const UNUSED = 0;
-/** The bytes of all chains of sectors together, each of which a parser copies. Those of a real file are about its size. */
+/** The maximum total length of the chains of sectors, in bytes, because a parser copies each chain. */
 const MOST_COPIED = 256_000_000;
 
 /**

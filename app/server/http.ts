@@ -78,7 +78,7 @@ const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
 const COMPRESSED = { brotli: true, gzip: true, extensions: [] };
 
 const SCRIPT_OR_STYLE = /\.(?:js|css)$/;
-/** Matches a range that makes sense. Any other range is answered with the whole file. */
+/** Matches a single range of bytes. Any other range is answered with the whole file. */
 const PART = /^bytes=(\d{1,9})-(\d{0,9})$/;
 
 /**

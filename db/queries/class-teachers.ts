@@ -26,7 +26,7 @@ export type ClassWithTeachersRow = Pick<SchoolClass, "class_id" | "form_class_id
     teachers: ClassTeacherRow[];
   };
 
-/** A school year. `academicTermId` is one of its terms, by default the current term. */
+/** A school year. `academicTermId` is one of its terms; the default is the current term. */
 type OfYear = { academicYearId: number; academicTermId?: number };
 
 type Narrowed = {

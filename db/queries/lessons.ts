@@ -117,9 +117,9 @@ export type ListedMarkSheet = Pick<Mark, "test_id" | "fortnightly_test_id"> &
 
 /**
  * Lists the mark sheets of a lesson in a term with their progress: the subject's fortnightly tests by date, the other
- * assessment, and the end-of-term exam. A class graded by criteria has only the exam's sheet; a lesson that had ended
- * by then has none. A class with course work only has no exam, so its sheet is listed only if something is entered
- * there, or for the ratings of application and preparedness, which are stored with it.
+ * assessment, and the end-of-term exam. A class graded by criteria has only the exam's sheet; a lesson that is
+ * not taught in the term has none. A class with course work only has no exam, so the exam's sheet is listed only if
+ * something is entered there, or for the ratings of application and preparedness, which are stored with the exam.
  */
 export function listMarkSheets(
   params: { lessonId: number; academicTermId: number },

@@ -69,7 +69,9 @@ function neededBy(table: ListTable): number {
   return fixed + kept + GAP * (columns.length - 1) + countRowNumberColumns(table) * (NUMBER_WIDTH + GAP);
 }
 
-/** Tells whether a column's text needs space before a vertical line. A box has no text, so it needs none. */
+/**
+ * Tells whether a column's text needs space before a vertical line. A box has no text, so a box needs no such space.
+ */
 function isBeforeRule(table: ListTable, index: number, verticalRules: readonly number[]): boolean {
   const column = table.columns[index - countRowNumberColumns(table)];
   return verticalRules.includes(index + 1) && column?.kind !== "box";

@@ -19,7 +19,7 @@ export type PasswordLetters = {
   foot: readonly string[];
   /** The address of the sign-in page, as people type it. */
   address: string;
-  /** The letters in the order of handing out. */
+  /** The letters in the order in which they are handed out. */
   letters: readonly { name: string; userName: string; password: string; until: string }[];
 };
 

@@ -96,7 +96,10 @@ export async function handleForm<Schema extends z.ZodType, Result = never>(
   return handleFormFields(await readPostedForm(request), schema, verb);
 }
 
-/** Handles a form with a file, whose fields `receiveFile` has already read. @throws BadRequest, as `handleForm` does */
+/**
+ * Handles a form with a file, whose fields `receiveFile` has already read. @throws BadRequest in the same cases as
+ * `handleForm`
+ */
 export async function handleFormFields<Schema extends z.ZodType, Result = never>(
   fields: Iterable<[string, FormDataEntryValue]>,
   schema: Schema,

@@ -54,7 +54,7 @@ export function isAttendanceBelow(limitPercent: number, { total, absent }: Sessi
   return 100 * absent > (100 - limitPercent) * total;
 }
 
-/** Formats `95.2`. Only exact rates become 100.0 or 0.0, because readers take these to mean everybody or nobody. */
+/** Formats a rate as `95.2`. Only exact rates become 100.0 or 0.0, which readers take to mean everybody or nobody. */
 export function formatAttendanceRate(percent: number): string {
   if (percent < 100 && percent >= 99.95) return "99.9";
   if (percent > 0 && percent < 0.05) return "0.1";

@@ -10,7 +10,7 @@ export function formatDay(day: string): string {
   return `${weekdayName(day).slice(0, 3)} ${formatDate(day)}`;
 }
 
-/** Formats `Fri 26 Jun`, for places that show the year elsewhere. */
+/** Formats a date as `Fri 26 Jun`, for places that show the year elsewhere. */
 export function formatShortDay(day: string): string {
   return formatDay(day).slice(0, -5);
 }

@@ -236,7 +236,10 @@ function Promises({ shown }: { shown: ImportView }) {
 
 type Step = { title: string; to: string | null; isDone: boolean; isHere: boolean };
 
-/** Lists the steps. The columns of a workbook are matched by their headings, so it has no step for them. */
+/**
+ * Lists the steps. The columns of a workbook are matched by their headings, so a workbook has no step for the
+ * columns.
+ */
 function stepsOf({ kind, base, matching }: ImportView): Step[] {
   const first = { title: "Choose a file", to: IMPORT_KIND_TEXTS[kind].path, isDone: true, isHere: false };
   if (!matching) return [first, { title: "Check the preview", to: null, isDone: false, isHere: true }];

@@ -37,7 +37,7 @@ import {
 } from "./matching/read-file.server.ts";
 
 const READER = { system: "job:imports.work" };
-/** The largest number of attempts, so that a file that crashes the job every time is refused. */
+/** The largest number of attempts. The limit makes sure that a file that crashes the job every time is refused. */
 const MOST_ATTEMPTS = 3;
 const ENDED_EACH_TIME = `The file could not be read: Termbook stopped ${MOST_ATTEMPTS} times while reading it. Copy only the list into a new workbook, save it as .xlsx, then upload that file.`;
 

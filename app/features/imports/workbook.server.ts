@@ -163,7 +163,7 @@ async function readSheets(path: string, definitions: ImportDefinitions): Promise
   return { ok: true, reading, rows };
 }
 
-/** Returns the subjects on the sheet Subjects, which is the first. */
+/** Returns the subjects. They are on the first sheet of the workbook. */
 function subjectsIn(rows: readonly ReadImportRow[]): SubjectHeading[] {
   return rows
     .filter(({ row }) => row < ROWS_PER_SHEET)

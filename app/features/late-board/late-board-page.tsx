@@ -111,7 +111,9 @@ function withoutFilter(params: LateBoardParams): LateBoardParams {
   return { ...params, missing: "all", classId: null, page: 1 };
 }
 
-/** Returns the noun for the counted rows. The view by subject is grouped by class, so it counts classes too. */
+/**
+ * Returns the noun for the counted rows. The view by subject is grouped by class, so that view counts classes too.
+ */
 function nounOf(view: LateBoardView): string {
   return view === "teachers" ? "teachers" : "classes";
 }

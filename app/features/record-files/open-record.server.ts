@@ -35,7 +35,7 @@ export async function getRecordFileAccess(person: Person, owner: RecordOwner): P
 }
 
 /**
- * Returns whether this person may delete or replace the document. The office may, and so may the person who uploaded
+ * Tells whether this person may delete or replace the document. The office may, and so may the person who uploaded
  * it.
  */
 export function canChangeDocument(
@@ -60,7 +60,7 @@ export function canReadDocument(
   return types === null || types.includes(description);
 }
 
-/** Returns whether the document is medical data of a child. Reading such a document is logged. */
+/** Tells whether the document is medical data of a child. Reading such a document is logged. */
 export function isMedicalDocument(
   { owner }: RecordFileAccess,
   { description }: Pick<DocumentRow, "description">,

@@ -159,7 +159,7 @@ async function resultsOfClasses(
   return results;
 }
 
-/** Formats `4 of 29`, or `= 4 of 29` for a shared position. The result is empty for a student who is not ranked. */
+/** Returns `4 of 29`, or `= 4 of 29` for a shared position. The result is empty for a student who is not ranked. */
 export function formatRank({ positions, ranked }: StudentRanking, studentKey: number): string {
   const position = positions.get(studentKey) ?? null;
   if (position === null) return "Not ranked";

@@ -265,7 +265,7 @@ export function hasWeightedResult(subjects: readonly SubjectResult[]): boolean {
 }
 
 /**
- * Returns whether there is a mark or an absence. A grade chosen by the teacher does not count, because it has its own
+ * Tells whether there is a mark or an absence. A grade chosen by the teacher does not count, because it has its own
  * column.
  */
 function isMarked(mark: TestMark | null): boolean {

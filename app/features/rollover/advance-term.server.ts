@@ -64,7 +64,7 @@ export async function countRegisteredStudents(): Promise<RegisteredCounts | null
     : null;
 }
 
-/** Returns whether the rollover led to the current term. The school may have been set to an earlier term since. */
+/** Tells whether the rollover led to the current term. The school may have been set to an earlier term since. */
 async function isOfCurrentTerm({ state, to_term_id }: RolloverRow): Promise<boolean> {
   return state === "done" && (await getCurrentTerm(noTransaction))?.academic_term_id === to_term_id;
 }
@@ -122,7 +122,7 @@ function waitForUndo(rolloverId: number): Promise<RolloverRow> {
   return waitUntil(rolloverId, async ({ state }) => state !== "undoing");
 }
 
-/** Returns whether a step is complete. The last step is complete only once the rollover itself has ended. */
+/** Tells whether a step is complete. The last step is complete only once the rollover itself has ended. */
 async function isOver(rolloverId: number, input: RolloverStepName): Promise<boolean> {
   const steps = await listRolloverSteps({ rolloverId }, noTransaction);
   const found = steps.find(({ step }) => step === input);

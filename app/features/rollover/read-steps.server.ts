@@ -159,7 +159,7 @@ export async function readFinishedRollover(
 }
 
 /**
- * Returns whether the rollover can be undone. Only the last rollover can be undone, and only while its term is the
+ * Tells whether the rollover can be undone. Only the last rollover can be undone, and only while its term is the
  * current one.
  */
 async function readUndo(rollover: RolloverRow): Promise<FinishedRollover["undo"]> {

@@ -260,7 +260,7 @@ function rowRefusal(
 }
 
 /**
- * Returns whether the student has another teacher than the caller saw. A student who has no teacher now counts as
+ * Tells whether the student has another teacher than the caller saw. A student who has no teacher now counts as
  * unchanged.
  */
 function wasChanged({ student_key, employee_id }: StudentToAssign, rows: readonly Row[]): boolean {

@@ -10,7 +10,7 @@ import type { ReportRights } from "./report/report.ts";
  */
 export type ReportRole = { writes: boolean; signs: boolean; admin: boolean };
 
-/** Returns whether the reports can be written now. The form teacher and the principal can write them. */
+/** Tells whether the reports can be written now. The form teacher and the principal can write them. */
 export function getReportLock(
   { writes, signs }: ReportRole,
   when: { isCurrent: boolean; dates: EntryDates | null; corrections?: readonly OpenCorrection[] },

@@ -333,7 +333,7 @@ function tryAgain(store: SavingStore, row: string): void {
   store.resume();
 }
 
-/** Returns whether a row can be discarded. A row that is being sent may already have reached the server. */
+/** Tells whether a row can be discarded. A row that is being sent may already have reached the server. */
 function canDiscard({ sent, issue }: StoredUnsentRow): boolean {
   return sent === null && issue?.kind !== "changed";
 }

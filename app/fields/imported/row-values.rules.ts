@@ -79,7 +79,7 @@ export function listDuplicateValues(
 
 const MOST_NAMED = 5;
 
-/** Formats `also in rows 3, 4, 5, 6, 7 and 4,994 more`. The list is cut, because every row may have the same value. */
+/** Returns `also in rows 3, 4, 5, 6, 7 and 4,994 more`. The list is cut, because every row may have the same value. */
 function alsoIn(places: readonly number[], row: number): string {
   const named = places
     .slice(0, MOST_NAMED + 1)

@@ -150,7 +150,7 @@ async function packFiles(zip: ZipFile): Promise<Manifest["files"]> {
 }
 
 /**
- * Packs one file and returns its checksum. Files are packed one after another, so that only a chunk of one is in
+ * Packs one file and returns its checksum. Files are packed one after another, so that only a chunk of one file is in
  * memory.
  */
 async function pack(

@@ -40,8 +40,8 @@ export async function sendSave(
 }
 
 /**
- * Reads the answer to a request that the page sent before its scripts had loaded. Null if it says nothing about the
- * rows, or does not come in time.
+ * Reads the answer to a request that the page sent before its scripts had loaded. Returns null if the answer says
+ * nothing about the rows or arrives too late.
  */
 export async function readEarlyAnswer(
   answer: Promise<unknown>,

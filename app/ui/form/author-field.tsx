@@ -20,8 +20,8 @@ type AuthorFieldProps = {
 /**
  * The hidden author field that every form needs. Without JavaScript, a page cannot notice that somebody else has signed
  * in in the same browser, so the server rejects a form with another author (`access/author.server.ts`). Outside the
- * app's frame the field is empty and the form is rejected. With JavaScript, the field also asks before unsaved values
- * are left.
+ * app's frame the field is empty and the form is rejected. With JavaScript, the field also makes the browser ask before
+ * somebody leaves unsaved values.
  */
 export function AuthorField({
   savesItself = false,

@@ -6,7 +6,7 @@ import { AuthorField } from "../form/author-field.tsx";
 type UndoButtonProps = {
   /** The id of the change. */
   change: number;
-  /** The change in words, for screen readers, where several can be undone. */
+  /** A description of the change for screen readers, where several changes can be undone. */
   of?: string;
   className?: string;
 };

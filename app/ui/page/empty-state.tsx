@@ -5,7 +5,7 @@ import { PageHead } from "./page-head.tsx";
 import { Panel } from "./panel.tsx";
 
 type EmptyStateProps = {
-  /** The title, by default 'No Data Available'. */
+  /** The title. The default is 'No Data Available'. */
   title?: string;
   /** The reason why there is nothing to show. */
   children: ReactNode;

@@ -22,7 +22,7 @@ export function useLinkClick({ isOver = true } = {}): LinkClick {
 
 /**
  * Returns a ref for an element whose plain links open without loading a document, for pages with hundreds of them. The
- * browser itself opens a link with a target or a fragment, and one to another site or a telephone.
+ * browser itself opens a link with a target or a fragment, and a link to another site or a telephone number.
  */
 export function useLinksWithin<Within extends HTMLElement>(): RefObject<Within> {
   const within = useRef<Within>(null);

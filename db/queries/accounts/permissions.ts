@@ -119,7 +119,7 @@ export function findOwnAccount(
 export type PendingOneTimePassword = Pick<Account, "password_reset"> & { given_by: number | null };
 
 /**
- * Returns whether the account has an unused one-time password, and the account that issued it (null if nobody did).
+ * Tells whether the account has an unused one-time password, and the account that issued it (null if nobody did).
  * Nobody else can issue one until the transaction ends.
  */
 export function lockOneTimePassword(

@@ -23,7 +23,7 @@ export type AbsentStudentRow = Pick<Student, "first_name" | "last_name"> & {
   call: (Caller & { called_at: string; day: string; note: string }) | null;
   /** True if it was logged a moment ago that this account has read the family's phone number. */
   is_noted: boolean;
-  /** The number of students, of those absent for three or more days, and of those without a reason. Null in a whole list. */
+  /** The counts of all students, of long absences, and of absences without a reason; null if the list has all students. */
   counts: { absent: number; long: number; withoutReason: number } | null;
 };
 

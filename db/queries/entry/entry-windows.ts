@@ -10,9 +10,9 @@ import type { EntryKind, PersonalEntryWindow as Dates } from "#domain/entry/wind
 const TERM_BEGINS = "(y.term_start::timestamp at time zone o.time_zone)";
 
 /**
- * SQL: when entry opens: on the day that an administrator set, or else on the first day of the term. Nobody can
- * therefore enter a mark before the term, while its start can still be undone. The value is null if nobody set a day
- * and the term has begun.
+ * SQL: the time at which entry opens. If no administrator has set a time, entry opens on the first day of the term, so
+ * that nobody can enter a mark while the start of the term can still be undone. The value is null if nobody has set a
+ * time and the term has begun.
  */
 const ENTRY_OPENS_AT_SQL = `coalesce(w.opens_at, case when ${TERM_BEGINS} > now() then ${TERM_BEGINS} end)`;
 

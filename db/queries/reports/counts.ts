@@ -83,7 +83,7 @@ async function countCountedClasses({ academicTermId }: TermToCount) {
 
 let asked: { terms: Set<number>; isDue: Promise<boolean> } | null = null;
 
-/** Finds out whether a count of the terms is out of date. The calls of one moment, such as those of a page, share a statement. */
+/** Finds out whether a count of the terms is out of date. Simultaneous calls share one query. */
 function isAnyDue(academicTermIds: readonly number[]): Promise<boolean> {
   if (asked === null) {
     const terms = new Set<number>();

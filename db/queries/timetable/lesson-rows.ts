@@ -63,7 +63,7 @@ type GivenUnder = {
   /** The marks of the lesson, even cleared marks, and all its substitutes. Any of these prevents deletion. */
   traces: number;
   students: number;
-  /** The students of the class who chose the subject with this teacher this term; 0 if the lesson is not by choice. */
+  /** How many students of the class chose this teacher for the subject this term; 0 if the lesson is not by choice. */
   chosen: number;
 };
 

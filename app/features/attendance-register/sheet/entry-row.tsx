@@ -190,7 +190,7 @@ function EntryReason({ said }: { said: FieldValues }) {
   );
 }
 
-/** Returns whether the open reason covers the rows below, as on a wide screen. */
+/** Tells whether the open reason covers the rows below, as on a wide screen. */
 function isOverRows({ lastElementChild }: HTMLDetailsElement): boolean {
   return lastElementChild !== null && getComputedStyle(lastElementChild).position === "absolute";
 }

@@ -169,7 +169,7 @@ function useCounts(store: SavingStore, { rows }: RegisterView, pencil: UnsavedSt
 }
 
 /**
- * Returns whether the register is marked. A colleague may have marked it before the page loaded, or it may have been
+ * Tells whether the register is marked. A colleague may have marked it before the page loaded, or it may have been
  * marked on this device and still be waiting to be sent.
  */
 function useIsInk(store: SavingStore, { rows, marked }: RegisterView): boolean {

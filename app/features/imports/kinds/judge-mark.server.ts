@@ -95,7 +95,7 @@ function refused(title: string, reason: string): Judged {
   return { faults: [toRefusalLine(title, reason)] };
 }
 
-/** Gives the cell `either` to the field that it fills, and leaves out cells with only a dash. */
+/** Moves the value of the cell `either` to the field that it fills, and leaves out cells with only a dash. */
 function withNamedFields(cells: ImportCells, field: string): ImportCells {
   const { either, ...others } = cells;
   return withoutDashes(either ? { ...others, [field]: either } : others);

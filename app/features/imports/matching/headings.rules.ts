@@ -61,7 +61,7 @@ export function findFieldByHeading(
 
 const OTHERS = /contact|mother|father|parent|guardian|emergency|\bkin\b|\b(?:mum|mom|dad)\b/i;
 
-/** Returns whether a column may be about the family, so that a parent's phone does not become the student's. */
+/** Tells whether a column may be about the family, so that a parent's phone does not become the student's. */
 export function isFamilyHeading(heading: string): boolean {
   return OTHERS.test(heading);
 }
@@ -122,7 +122,7 @@ export function findHeadingsRow(
   };
 }
 
-/** Returns whether a row repeats the headings, as a program does at the top of each printed page. */
+/** Tells whether a row repeats the headings, as a program does at the top of each printed page. */
 function isSameHeadings(row: ImportFileRow, head: ImportFileRow): boolean {
   const plain = (cell: ImportFileCell | undefined) =>
     plainHeading((cell?.text ?? "").slice(0, LONGEST_HEADING));

@@ -216,7 +216,7 @@ export function findMissingFields(
   return known.filter(({ name }) => needed.includes(name) && !columns.some(({ field }) => field === name));
 }
 
-/** Returns whether every column has a title of our own template. Nobody then has to confirm the columns. */
+/** Tells whether every column has a title of our own template. Nobody then has to confirm the columns. */
 export function isOwnTemplate(columns: readonly ImportFileColumn[]): boolean {
   return columns.every(({ by }) => by === "title");
 }

@@ -116,7 +116,7 @@ export async function changeColumnMatches(
 }
 
 /**
- * Returns whether a heading is the name of a field. If none is, the heading row may be about a person, and must not be
+ * Tells whether a heading is the name of a field. If none is, the heading row may be about a person, and must not be
  * remembered.
  */
 function hasKnownHeading(columns: readonly ImportFileColumn[], { columns: known }: ImportPageDefinition) {

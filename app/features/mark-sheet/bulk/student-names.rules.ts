@@ -1,6 +1,6 @@
 import { toPlainLetters } from "#domain/people/list-params.ts";
 
-/** Returns whether any word of a student's name begins with these letters: 'al' matches Keziah Alexander. */
+/** Tells whether any word of a student's name begins with these letters: 'al' matches Keziah Alexander. */
 export function isStartOfAnyName(letters: string, students: readonly { name: string }[]): boolean {
   return students.some(({ name }) => splitNameIntoWords(name).some((word) => word.startsWith(letters)));
 }

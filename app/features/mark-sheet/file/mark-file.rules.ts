@@ -137,7 +137,7 @@ export function readMarkFile(
   };
 }
 
-/** Returns whether something was typed in the row. The row need not name a student. */
+/** Tells whether something was typed in the row. The row need not name a student. */
 function hasEntry({ cells }: MarkFileRow): boolean {
   return Object.values(cells).some(({ text, fault }) => !isBlankCell(text) || fault !== null);
 }
@@ -200,7 +200,7 @@ function readFileRow(file: MarkFileRow, { sheets, students, rules }: Sheets): Ma
 }
 
 /**
- * Returns whether the line has another student's name. A corrected spelling is nobody else's name, but the name of
+ * Tells whether the line has another student's name. A corrected spelling is nobody else's name, but the name of
  * another student means that the columns of names and marks were sorted separately.
  */
 function hasNameOfAnother(
@@ -293,7 +293,7 @@ function describeDated(text: string): string | null {
 }
 
 /**
- * Returns whether a mark and an absence contradict each other. A new absence replaces the marks, but a new mark next to
+ * Tells whether a mark and an absence contradict each other. A new absence replaces the marks, but a new mark next to
  * an unchanged absence may be a mistake.
  */
 function isContradiction(wanted: readonly FieldValues[], kept: readonly FieldValues[]): boolean {
@@ -334,7 +334,7 @@ export function formatMarkFileCells({ cells }: MarkFileRow): string {
 }
 
 /**
- * Returns whether most students in the file have other names in Termbook. A file from another school may use the same
+ * Tells whether most students in the file have other names in Termbook. A file from another school may use the same
  * IDs. A few differences are only corrected spellings. If names and marks were sorted separately, each row is refused
  * by itself.
  */

@@ -57,7 +57,7 @@ export type MarkFilePreviewRow = {
 
 type Words = { rules: MarkRules; timeZone: string; now: Date };
 
-/** Returns whether saving leaves the row unchanged although the file has another value. */
+/** Tells whether saving leaves the row unchanged although the file has another value. */
 export function isLeftUnchanged({ outcome, choice }: MarkFilePreviewRow): boolean {
   return outcome === "refused" || choice?.chosen === null;
 }
@@ -70,7 +70,7 @@ export function formatMarkRowValues(values: FieldValues, rules: MarkRules): stri
   return [result, ...others].filter((words) => words && words !== "blank").join(", ") || "–";
 }
 
-/** Returns whether the sheet has only grades and attendance, and so no main column. */
+/** Tells whether the sheet has only grades and attendance, and so no main column. */
 function isGrading(rules: MarkRules): boolean {
   return toMarkSheetColumns({ rules }).main === null;
 }

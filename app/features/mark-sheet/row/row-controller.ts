@@ -38,7 +38,7 @@ import type { MarkSheetCommands } from "../bulk/tasks.ts";
 
 const MOST_SHOWN = 20;
 
-/** Returns whether the pasted text has several values. A spreadsheet adds a line break even to one value. */
+/** Tells whether the pasted text has several values. A spreadsheet adds a line break even to one value. */
 export function hasSeveralValues(text: string): boolean {
   return /[\t\n\r]/.test(text.trim());
 }
@@ -149,7 +149,7 @@ class AttendanceController extends FieldController<SheetRowDependencies> {
 export class MarkSheetRowController extends AttendanceController {
   /** A note on how the typed text was understood, such as 100 for 150. It is shown until the row is edited again. */
   private held: FieldInputNote | null = null;
-  /** The letters typed so far. One letter sets an attendance; with the next letter it may turn out to begin a name. */
+  /** The letters typed so far. One letter sets an attendance; with a second letter, it begins a name. */
   private letters: TypedLetters | null = null;
 
   override get events() {
@@ -272,7 +272,10 @@ export class MarkSheetRowController extends AttendanceController {
     return isName || attendance !== null;
   }
 
-  /** Enters a grade. On a sheet with grades 'A' is a grade and not an absence, so it goes into the grade field. */
+  /**
+   * Enters a grade. On a sheet with grades 'A' is a grade and not an absence, so the letter goes into the grade
+   * field.
+   */
   private takeGrade(key: string): boolean {
     const field = findFieldControl(this.parts.root() ?? document, "grade");
     if (!field || !this.kindOf("grade")?.isTypable(key)) return false;

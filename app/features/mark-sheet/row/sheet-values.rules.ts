@@ -103,7 +103,7 @@ export function findClearedMark(
   return { before: pickResultValues(shown, rules), attendance };
 }
 
-/** Returns whether the mark is still cleared. A colleague may have changed the row since. */
+/** Tells whether the mark is still cleared. A colleague may have changed the row since. */
 export function isStillCleared({ attendance }: ClearedMark, shown: FieldValues, rules: MarkRules): boolean {
   return readTestAttendance(shown) === attendance && !hasEarned(shown, rules);
 }
@@ -167,7 +167,7 @@ export function formatMarkSheetValues({ main, extras, remark }: MarkSheetColumns
   return [result, ...[...extras, ...(remark ? [remark] : [])].map(toValuePart)];
 }
 
-/** Returns whether a field is hidden because the student is away. The stylesheet hides it by the CSS class `here`. */
+/** Tells whether a field is hidden because the student is away. The stylesheet hides it by the CSS class `here`. */
 export function isHiddenByAbsence(field: HTMLElement, row: HTMLElement): boolean {
   return row.dataset.away !== undefined && field.classList.contains("here");
 }

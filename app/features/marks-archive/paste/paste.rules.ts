@@ -18,7 +18,7 @@ export type ArchivePaste = { at: PasteTarget; pasted: PastedCells; rows: readonl
 
 const FIELDS = archiveFields([], null);
 
-/** Returns whether the paste is a single value, which the browser pastes by itself. */
+/** Tells whether the paste is a single value, which the browser pastes by itself. */
 export function isSingleValue({ cells }: PastedCells): boolean {
   return cells.length < 2 && (cells[0]?.length ?? 0) < 2;
 }

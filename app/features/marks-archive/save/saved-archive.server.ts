@@ -186,7 +186,7 @@ export async function saveArchiveById(
   };
 }
 
-/** Returns whether the archive has this term. Always false without an archive that the person may see. */
+/** Tells whether the archive has this term. Always false without an archive that the person may see. */
 export async function isInArchive(person: Person, reference: ArchiveTermReference): Promise<boolean> {
   try {
     return (await findTerm(person, reference)).place !== null;

@@ -53,7 +53,7 @@ export function buildResultsTheme({ results: all, levels, gradings, term }: Grad
   });
 }
 
-/** Returns whether the subject still lacks a mark, an absence or a grade. */
+/** Tells whether the subject still lacks a mark, an absence or a grade. */
 export function isResultMissing({ subject }: ReturnResult): boolean {
   return subject.kind !== "criteria" && !isAway(subject) && subject.grade === null;
 }

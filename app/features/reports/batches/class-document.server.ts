@@ -275,7 +275,7 @@ function hashOf(printed: unknown): string {
   return createHash("sha256").update(JSON.stringify(printed).replace(FOLDER, '"$1":"')).digest("hex");
 }
 
-/** Matches the folder of a picture, which is not part of a hash, because it may differ between processes. */
+/** Matches the folder of a picture. Hashes leave the folder out, because it may differ between processes. */
 const FOLDER = /"(picture|logo)":"[^"]*\//g;
 
 /** A document that no longer matches the stored data. */

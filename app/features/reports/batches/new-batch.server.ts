@@ -65,7 +65,7 @@ const MANY = `You already have ${MOST_RUNNING} print runs in progress. Wait unti
 
 export type NewBatchView = Awaited<ReturnType<typeof loadNewBatch>>;
 
-/** Loads the form shown before a batch starts. @throws notFound like `planBatch` */
+/** Loads the form shown before a batch starts. @throws notFound in the same cases as `planBatch` */
 export async function loadNewBatch(person: Person, input: NewBatchInput) {
   const planned = await planBatch(person, input, DEFAULT_BATCH_CHOICES);
   const nothing = {
@@ -90,7 +90,7 @@ export async function loadNewBatch(person: Person, input: NewBatchInput) {
   };
 }
 
-/** Starts a batch, unless the same batch is already running. @throws notFound like `planBatch` */
+/** Starts a batch, unless the same batch is already running. @throws notFound in the same cases as `planBatch` */
 export async function startBatch(
   person: Person,
   { input, form }: { input: NewBatchInput; form: z.output<typeof NewBatchFormSchema> },

@@ -66,7 +66,7 @@ export function listSubjectsOfClass({ students }: ReportedClass): ClassSubject[]
   return subjects.sort((one, other) => BY_TITLE.compare(one.subject, other.subject));
 }
 
-/** Returns whether students choose subjects, in which case their totals cannot be compared. */
+/** Tells whether students choose subjects, in which case their totals cannot be compared. */
 export function hasOptionalSubjects(subjects: readonly ClassSubject[]): boolean {
   return subjects.some(({ takers }) => isByChoice(takers));
 }

@@ -185,7 +185,7 @@ type SubjectOfStudent = DocumentData["subject-choice-student"]["subjects"][numbe
  */
 type SubjectTests = { subject: ClassSubject; columns: (ClassMarkSheetColumn | null)[] };
 
-/** Returns whether any student has a course mark, which is then printed beside the mark that counts. */
+/** Tells whether any student has a course mark, which is then printed beside the mark that counts. */
 function hasCourseMarks({ scheme, students }: ReportedClass): boolean {
   const isMarked = ({ course }: ReportedStudent["subjects"][number]) =>
     course !== null && isResultEntered(course, []);

@@ -150,7 +150,7 @@ async function firstUsableKind(
   return kinds[0];
 }
 
-/** Returns the classes to choose from; none for a report on the whole school. */
+/** Returns the classes to choose from. The list is empty for a report on the whole school. */
 async function classesOf(person: Person, kind: ReportKind, term: TermRow): Promise<ClassWithTeachersRow[]> {
   if (!kind.classes) return [];
   const { academic_year_id: academicYearId, academic_term_id: academicTermId } = term;

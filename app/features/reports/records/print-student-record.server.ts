@@ -50,7 +50,10 @@ export async function printTranscript(
   return printDocument({ kind: "transcript", format, data }, order);
 }
 
-/** Prints what the reports of all years say about a student, year by year. @throws notFound like `printTranscript` */
+/**
+ * Prints what the reports of all years say about a student, year by year.
+ * @throws notFound in the same cases as `printTranscript`
+ */
 export async function printCumulativeRecord(
   person: Person,
   request: StudentRecordRequest,

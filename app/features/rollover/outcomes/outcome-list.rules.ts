@@ -67,7 +67,7 @@ function cellsOf(line: string, keys: ReadonlyMap<string, number>): string[] {
   return id !== undefined && outcome !== undefined && keys.has(fold(id)) ? [id, outcome] : cells;
 }
 
-/** Returns whether the first cell of a list is a heading, such as `Student ID`. */
+/** Tells whether the first cell of a list is a heading, such as `Student ID`. */
 function isHeading(cell: string): boolean {
   return /id/i.test(cell) && !/\d/.test(cell);
 }

@@ -135,7 +135,7 @@ const NO_ENTRIES = { entries: [], seen: 0 };
 /** The most entries that the dialog names. */
 const MOST_ENTRIES = 12;
 
-/** Lists what people have entered in the new term: it disappears from their screens, but comes back with the term. */
+/** Lists the entries of the new term. They disappear from the screens after the undo, but come back with the term. */
 function KeptEntries({ entries, to }: { entries: readonly string[]; to: string }) {
   const others = entries.length - MOST_ENTRIES;
   return (
@@ -151,7 +151,7 @@ function KeptEntries({ entries, to }: { entries: readonly string[]; to: string }
   );
 }
 
-/** Asks for confirmation before a rollover is undone, because the undo too affects the whole school. */
+/** Asks for confirmation before a rollover is undone, because the undo affects the whole school. */
 export function UndoRolloverDialog({ rollover }: { rollover: RolloverView }) {
   const { id, from, to } = rollover;
   const undo = rollover.kind === "finished" && rollover.undo.kind === "open" ? rollover.undo : NO_ENTRIES;

@@ -213,7 +213,7 @@ export function criteriaFingerprint(held: readonly Pick<HeldRatings, "criterion_
   return held.map(({ criterion_id, version }) => `${criterion_id}:${version}`).join(" ");
 }
 
-/** Returns whether the criterion existed when the form was opened. `seen` is the form's hidden field. */
+/** Tells whether the criterion existed when the form was opened. `seen` is the form's hidden field. */
 export function wasCriterionSeen(criterionId: number, seen: string): boolean {
   return seen.split(" ").some((item) => item.startsWith(`${criterionId}:`));
 }

@@ -30,8 +30,8 @@ import { listLevelScopeLinks } from "./several/several.rules.ts";
 import { ASSESSMENTS_SAVE_DEFINITION, type AssessedSubject } from "./saved-assessments.server.ts";
 
 /**
- * Reads the classes of a term with the tests of the requested class, by default the first. A very large school lists the
- * classes of that class's level.
+ * Reads the classes of a term with the tests of the requested class. The default is the first class. A very large
+ * school lists the classes of that class's level.
  * @throws notFound
  */
 export async function readAssessments(

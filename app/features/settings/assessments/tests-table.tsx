@@ -93,7 +93,7 @@ const FIRST_OF_TEST = "lg:border-l lg:border-l-rule";
 /** The number of tests that fit beside the subject. With more tests the table scrolls sideways. */
 const TESTS_IN_VIEW = 2;
 
-/** Returns whether the table scrolls sideways. The save status is then in the first column, which stays in view. */
+/** Tells whether the table scrolls sideways. The save status is then in the first column, which stays in view. */
 function isWide(tests: readonly TestOfClass[]): boolean {
   return tests.length > TESTS_IN_VIEW;
 }
@@ -327,7 +327,7 @@ function useRowController({ row, byGrade, given }: AssessedSubjectRow, tests: Cl
   return { ...controlled, fields };
 }
 
-/** Returns whether the row was saved since the page was loaded. Only then does the row show its save status. */
+/** Tells whether the row was saved since the page was loaded. Only then does the row show its save status. */
 function useChanged(snapshot: RowSnapshot | undefined): boolean {
   const version = snapshot?.state.version;
   const [first, setFirst] = useState(version);

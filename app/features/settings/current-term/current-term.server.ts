@@ -184,7 +184,10 @@ export const CurrentTermFormSchema = z.discriminatedUnion("intent", [
   }),
 ]);
 
-/** Changes the term that the form was opened with, or starts the rollover. @throws notFound as `updateTerm` */
+/**
+ * Changes the term that the form was opened with, or starts the rollover.
+ * @throws notFound in the same cases as `updateTerm`
+ */
 export function changeCurrentTerm(
   person: Person,
   {
@@ -248,7 +251,10 @@ function changedWords({ term_start, term_end, total_sessions }: calendar.TermDat
 const MOST_NAMED = 20;
 export type SetTermView = Awaited<ReturnType<typeof loadSetTerm>>;
 
-/** Loads what setting another term would do. @throws notFound as `makeTermCurrent`, and for the current term */
+/**
+ * Loads the consequences of setting another term.
+ * @throws notFound in the same cases as `makeTermCurrent`, and for the current term
+ */
 export async function loadSetTerm(person: Person, academicTermId: number) {
   const history = await calendar.listTermsThatCanBeCurrent(noTransaction);
   const from = history.find(({ is_current }) => is_current)?.academic_term_id;

@@ -239,7 +239,7 @@ export function checkCarriedLessons(
   return { errors: { ...twiceGiven(rows, wanted, ticked), ...errors }, isStale, changes };
 }
 
-/** Returns whether the row is unchanged since the person saw it, or already has the chosen teacher. */
+/** Tells whether the row is unchanged since the person saw it, or already has the chosen teacher. */
 function isAsSeen({ was: now }: CarriedLessonRow, { was, typed }: SubmittedChoice<string>): boolean {
   return was === now || toSavedLessonChoice(typed) === now;
 }

@@ -69,7 +69,7 @@ function shownPlaces({ places, unnamed = 0, most, others: { noun, to } }: Readin
   return left === 0 ? [...shown] : [...shown, { words: formatCountMore(left, noun), to }];
 }
 
-/** Returns whether an item of the same name prevents the rollover. A ready item is then left out. */
+/** Tells whether an item of the same name prevents the rollover. A ready item is then left out. */
 function isNamedIn(items: readonly ReadinessItem[], name: string): boolean {
   return items.some((item) => item.name === name);
 }
@@ -213,7 +213,7 @@ function lessons({ year }: SchoolFindings): ReadinessFinding | null {
   };
 }
 
-/** Returns whether these students must be placed one by one, because choosing or creating a class does not help. */
+/** Tells whether these students must be placed one by one, because choosing or creating a class does not help. */
 function isForThemAlone({ why, canBeMade }: UnplacedStudents): boolean {
   return why === "class-missing" && !canBeMade;
 }

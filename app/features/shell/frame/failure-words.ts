@@ -32,7 +32,7 @@ export function describeFailure(error: unknown): { title: string; text: string }
   return { title, text: errorMessage(error.data) ?? "Go back to the Main Menu and start from there." };
 }
 
-/** Returns whether the error is a bug, whose details are in the server's log. */
+/** Tells whether the error is a bug, whose details are in the server's log. */
 export function isProgramFault(error: unknown): boolean {
   return describeFailure(error) === SURPRISE;
 }
@@ -62,7 +62,7 @@ export function findWaitingTitle(error: unknown): string | null {
   return typeof data.opensAgain === "string" ? data.opensAgain : null;
 }
 
-/** Returns whether a fetch got no response. Browsers throw a TypeError and say nothing more precise. */
+/** Tells whether a fetch got no response. Browsers throw a TypeError and say nothing more precise. */
 function isUnreachable(error: unknown): boolean {
   return (
     error instanceof TypeError &&

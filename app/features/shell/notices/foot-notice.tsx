@@ -124,7 +124,7 @@ function useKeeping(): InputStorage {
   return hasForm ? "form" : (ofRows ?? "nothing");
 }
 
-/** Returns whether the server has been reached since a stored page was opened. */
+/** Tells whether the server has been reached since a stored page was opened. */
 function useReached(isStored: boolean): boolean {
   const [isReached, setReached] = useState(false);
 

@@ -211,7 +211,7 @@ function isUncertain(): boolean {
 }
 
 /**
- * Returns whether the navigation replaces the page. A dialog does not, because it shows its own error and can always be
+ * Tells whether the navigation replaces the page. A dialog does not, because it shows its own error and can always be
  * closed. Stored data, such as the next report of a class, needs no network either.
  */
 function isAnotherPage(from: string, to: string): boolean {

@@ -95,7 +95,7 @@ async function signOut(account: number): Promise<boolean> {
   return true;
 }
 
-/** Returns whether the server responded. Any response counts, because it redirects to another page. */
+/** Tells whether the server responded. Any response counts, because it redirects to another page. */
 async function isAnswered(): Promise<boolean> {
   try {
     const { type, ok } = await fetch(PATHS.signOut, {

@@ -42,7 +42,7 @@ const WRONG_CODE =
 
 export type FirstRunView = Awaited<ReturnType<typeof loadFirstRun>>;
 
-/** Returns whether a school exists, and the current year and term, which the form suggests. */
+/** Tells whether a school exists, and the current year and term, which the form suggests. */
 export async function loadFirstRun() {
   const usual = findUsualTermOn(today(SCHOOL_TIME_ZONE));
   return {

@@ -51,7 +51,7 @@ export function familyOrTabFields(rules: StudentTabInput, row: string): RecordFi
   return studentTabFields(rules, relationshipOf(Number(row)));
 }
 
-/** Returns whether a row of the Family tab is the home and not a relative. */
+/** Tells whether a row of the Family tab is the home and not a relative. */
 export function isHomeRow({ tab }: StudentTabInput, row: string): boolean {
   return tab === "family" && row === String(HOME_ROW_NUMBER);
 }

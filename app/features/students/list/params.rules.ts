@@ -148,7 +148,7 @@ export function isSortedByName(sort: StudentsParams["sort"]): boolean {
   return formatSort(sort) === formatSort(SORTED_BY_NAME);
 }
 
-/** Returns whether a filter narrows the list. */
+/** Tells whether a filter narrows the list. */
 export function hasFilters({ filters }: Pick<StudentsParams, "filters">): boolean {
   return Object.values(filters).some((value) => value !== null && value !== false);
 }

@@ -131,7 +131,7 @@ function compared(
 }
 
 /**
- * Returns whether an empty field of the remaining record is deliberate. A relative who has a name is not the same
+ * Tells whether an empty field of the remaining record is deliberate. A relative who has a name is not the same
  * person as a parent, and a relative who is the same person as a parent has no details.
  */
 function isSettled(column: string, values: FieldValues): boolean {

@@ -199,7 +199,7 @@ function isBlankMark(row: SnapshotRow): boolean {
   );
 }
 
-/** Returns whether a term record is blank. The number of sessions is the class's and does not count. */
+/** Tells whether a term record is blank. The number of sessions is the class's and does not count. */
 function isBlankRecord(row: SnapshotRow): boolean {
   return [...TERM_RECORD_COLUMNS, ...SIGNED].every(
     (column) => column === "total_sessions" || (row[column] ?? "") === "",

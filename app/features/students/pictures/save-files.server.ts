@@ -99,7 +99,8 @@ export async function matchAndStorePictures(
   }
   if (judged.length === 0) return [];
   return transaction("system" in actor ? { system: actor.system } : actor, async (t) => {
-    // The job must not create the upload again if somebody has discarded it, so it only locks the existing one.
+    // The job must not create the upload again if somebody has discarded it, so the job only locks an existing
+    // upload.
     const upload = await ("system" in actor ? lockPictureUpload : lockOrCreatePictureUpload)(
       { uploadId, accountId: actor.accountId },
       t,

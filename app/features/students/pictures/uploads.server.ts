@@ -333,7 +333,7 @@ async function undo({ uploadId, fileId, page }: Undoing, t: Transaction): Promis
   return formSucceeded(page, `${counted(count)} undone.`);
 }
 
-/** Discards an upload, unless its pictures have been saved, because these could then no longer be undone. */
+/** Discards an upload, unless its pictures have been saved, because that save could then not be undone. */
 async function discard(uploadId: string, t: Transaction): Promise<FormOutcome> {
   const { files } = await listMatchedFiles(uploadId, t);
   if (files.some(({ state }) => state === "saved"))

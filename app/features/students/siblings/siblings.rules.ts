@@ -83,7 +83,7 @@ function fieldsToFill(fields: RecordFields, own: FieldValues, offered: FieldValu
   const fill = toFill([...fields.keys()], own, offered);
   const mobile = own["phone_mobile"] ?? offered["phone_mobile"] ?? null;
   const isOtherMobile = mobile !== (offered["phone_mobile"] ?? null);
-  // The WhatsApp tick is about the mobile number, so it is not copied for another number.
+  // The WhatsApp tick is about the mobile number, so the tick is not copied for another number.
   return fill.filter(({ name }) => name !== "whatsapp" || !isOtherMobile);
 }
 
@@ -99,7 +99,7 @@ function isBlank(values: FieldValues): boolean {
 }
 
 /**
- * Returns whether two entries are the same person: the names are equal, or one entry has no name and a phone number is
+ * Tells whether two entries are the same person: the names are equal, or one entry has no name and a phone number is
  * equal. A number at work proves nothing, because colleagues share it.
  */
 function isSamePerson(own: FieldValues, offered: FieldValues): boolean {

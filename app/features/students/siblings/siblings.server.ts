@@ -64,7 +64,7 @@ export async function loadSiblings({ person, school }: Visit, studentKey: number
   return { manages: student.manages, siblings };
 }
 
-/** Returns whether a copy can still be undone. As for an import or a merge, the limit is one day. */
+/** Tells whether a copy can still be undone. As for an import or a merge, the limit is one day. */
 function isRecent({ copied_at }: FamilyCopy): boolean {
   return now().getTime() - new Date(copied_at).getTime() < DAY_MS;
 }
@@ -194,7 +194,7 @@ function filledField({ record, row, name: column, value }: CopiedField): FilledF
   return stored === null ? [] : [{ record, row, column, value: stored }];
 }
 
-/** Clears the fields that still have the copied value. A value changed since stays. */
+/** Clears the fields that still have the copied value. A value that was changed since is kept. */
 async function undoCopy(
   person: Person,
   { copyId, to, ...pair }: Pair & { copyId: number; to: string },

@@ -289,7 +289,7 @@ async function namesToSignAgain(found: ReportClass, stored: readonly RowResult[]
 
 /**
  * Undoes `storeClassComments`: each report gets its earlier comment back. A comment that somebody has changed since
- * stays. The dates of entry do not matter, just as when an earlier value is restored from the history.
+ * is kept. The dates of entry do not matter, just as when an earlier value is restored from the history.
  * @throws notFound, forbidden
  */
 export async function undoClassComments(

@@ -45,7 +45,7 @@ export async function listReportCorrections(
 }
 
 /**
- * Returns whether a report was corrected and is not signed in its present form. Such a report can be signed even after
+ * Tells whether a report was corrected and is not signed in its present form. Such a report can be signed even after
  * the correction has ended. This also applies if the report was sent back or its signature was taken back.
  */
 export function mustBeSignedAgain(

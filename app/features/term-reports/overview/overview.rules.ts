@@ -84,7 +84,7 @@ function isFilter(text: string): text is OverviewFilter {
   return Object.hasOwn(REPORT_FILTER_TITLES, text);
 }
 
-/** Returns whether a report passes the filter. A complete report changed after signing must be signed again. */
+/** Tells whether a report passes the filter. A complete report changed after signing must be signed again. */
 export function isReportInFilter(filter: OverviewFilter, report: Stated): boolean {
   return filter === "all" || filter === filterOf(report);
 }

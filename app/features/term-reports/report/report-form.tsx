@@ -248,7 +248,7 @@ function useChangedSince(report: Report, store: SavingStore): Report {
   return useMemo(() => (rewritten ? markSignatureChanged(report) : report), [rewritten, report]);
 }
 
-/** Returns whether a stored value differs from the loaded one. A value that was changed back does not differ. */
+/** Tells whether a stored value differs from the loaded one. A value that was changed back does not differ. */
 export function hasRecordChanged(loaded: LoadedRow, stored: StoredRow): boolean {
   if (stored.version <= loaded.version) return false;
   return Object.keys(stored.values).some((field) => !isSameValue(loaded.values[field], stored.values[field]));
@@ -318,7 +318,7 @@ function useArrival(): void {
   }, []);
 }
 
-/** Returns whether the report was opened by PREV or NEXT. */
+/** Tells whether the report was opened by PREV or NEXT. */
 function isArrival(state: unknown): state is Arrival {
   return typeof state === "object" && state !== null && "focus" in state;
 }

@@ -67,7 +67,7 @@ export function parseReportForm(row: string, form: FormData): PostedRow | null {
   return posted && { ...posted, texts: withClearedComments(form, new Map(posted.texts)) };
 }
 
-/** Returns whether the teacher's comment is empty without a tick to clear it, and so is not saved. */
+/** Tells whether the teacher's comment is empty without a tick to clear it, and so is not saved. */
 function leavesCommentEmpty(form: FormData): boolean {
   const isEmpty = form.has("teacher_comment") && textIn(form, "teacher_comment").trim() === "";
   return isEmpty && !form.has("clear.teacher_comment");

@@ -14,7 +14,7 @@ export const RECORD_VALUE_RULES: SavingRules = {
   atomicGroups: TERM_RECORD_ATOMIC_GROUPS,
 };
 
-/** Returns whether a record counts as saved or blank. The total of sessions belongs to the term and is ignored. */
+/** Tells whether a record counts as saved or blank. The total of sessions belongs to the term and is ignored. */
 export function getReportReceiptCategory(values: FieldValues): "saved" | "blank" {
   const written = [...TERM_RECORD_FIELDS.keys()].some(
     (field) => field !== "total_sessions" && (values[field] ?? null) !== null,

@@ -77,7 +77,7 @@ type Stored = WrittenFigures & {
   takenAt: Date | null;
 };
 
-/** Returns whether numbers were entered by hand. A total equal to the term's does not count. */
+/** Tells whether numbers were entered by hand. A total equal to the term's does not count. */
 function isByHand({ total, absent, late, takenAt }: Stored, termSessions: number | null): boolean {
   if (takenAt !== null) return false;
   return absent !== null || late !== null || (total !== null && total !== termSessions);
@@ -120,7 +120,7 @@ function valuesOf({ total, absent, late }: SessionAttendanceCounts): FieldValues
   return { total_sessions: total, sessions_absent: absent, sessions_late: late };
 }
 
-/** Returns whether numbers are written. Equal numbers are written too, to record that they come from the register. */
+/** Tells whether numbers are written. Equal numbers are written too, to record that they come from the register. */
 export function hasSessionsToCopy(
   { outcome, isByHand: byHand }: Pick<StudentSessions, "outcome" | "isByHand">,
   choice: ManualFiguresHandling | null,

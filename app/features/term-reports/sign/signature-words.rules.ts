@@ -51,7 +51,7 @@ export const SIGNATURE_HISTORY_FIELD = "signature";
 const COLUMNS = ["signed_at", "return_reason", "taken_back_reason"];
 
 /**
- * Returns whether a change of the record concerns its signature, or the reason for sending it back or taking it back.
+ * Tells whether a change of the record concerns its signature, or the reason for sending it back or taking it back.
  */
 export function isSignatureChange({ before, after }: { before: FieldValues; after: FieldValues }): boolean {
   return COLUMNS.some((column) => (before[column] ?? null) !== (after[column] ?? null));

@@ -104,7 +104,7 @@ export async function changeReportSubjectMarks(
 }
 
 /**
- * Returns whether the row would remain in the report without marks. The row remains if the student has lessons in the
+ * Tells whether the row would remain in the report without marks. The row remains if the student has lessons in the
  * subject.
  * @throws notFound
  */
@@ -252,7 +252,7 @@ type GivenMark = {
   is_entered: boolean;
 };
 
-/** The number of each fortnightly test of a subject, by the test's id. Tests are numbered 1, 2, … in order of date. */
+/** The number of each fortnightly test of a subject, by the id of the test. Tests are numbered 1, 2, … by date. */
 export type FortnightlyTestNumbers = ReadonlyMap<number, number>;
 
 /** A move of marks to another subject, with the numbers of both subjects' fortnightly tests. */

@@ -44,7 +44,10 @@ type FieldStatusProps = OfField & {
   isAlone?: boolean;
 };
 
-/** The messages below a field: a note about the typed text, what cannot be printed, a refusal, or a conflict. */
+/**
+ * The messages below a field: a note about the typed text, a warning about characters that cannot be printed, a
+ * refusal, or a conflict.
+ */
 export function FieldStatus({ field, isAlone = false }: FieldStatusProps) {
   const { note } = useRowContext();
   const issue = useRowIssue();

@@ -43,7 +43,7 @@ export function useControlName(field: string): string {
   return isOneOfMany ? `${field}.${row}` : field;
 }
 
-/** Returns whether this person may edit the field. */
+/** Tells whether this person may edit the field. */
 export function useIsEditable(field: string): boolean {
   return (useField(field).closed ?? null) === null;
 }

@@ -66,7 +66,7 @@ export async function readResults(
   );
 }
 
-/** Returns whether the class has marks in the subject, and not only grades. */
+/** Tells whether the class has marks in the subject, and not only grades. */
 export function hasClassMarksInSubject(
   { form_level, by_criteria, criteria_subjects }: GradedClassRow,
   subject_id: number,

@@ -141,7 +141,7 @@ export async function loadMarkSheetsByClass(
   const within = { ...getReadingScope(person), level };
   const read = async (rows: readonly ClassWithMarkSheetsRow[]) => {
     const classIds = rows.map(({ class_id }) => class_id);
-    // Everybody shares the cache, so what it reads of a class does not depend on the person.
+    // Everybody shares the cache, so the data read for a class must not depend on the person.
     const found = await listLateMarkSheets(term, { ...WHOLE_SCHOOL, classIds });
     const sheets = groupBy(found, ({ class_id }) => class_id);
     return new Map(classIds.map((id) => [id, toClassSheets(id, academicTermId, sheets.get(id) ?? [])]));

@@ -54,7 +54,7 @@ function headingOf(cells: readonly (readonly string[])[], { rows, column }: Aske
   return first.some((cell) => matchStudentByName(cell, rows).kind !== "none") ? null : first;
 }
 
-/** Returns whether at least half of the cells are values. Student numbers and line numbers do not count. */
+/** Tells whether at least half of the cells are values. Student numbers and line numbers do not count. */
 function mayBeValues(cells: readonly string[], { rows, column }: Asked): boolean {
   const written = cells.filter(Boolean);
   if (written.length === 0 || isCounting(cells)) return false;
@@ -62,13 +62,13 @@ function mayBeValues(cells: readonly string[], { rows, column }: Asked): boolean
   return isHalf(written, (cell) => looksLikeValue(cell, column));
 }
 
-/** Returns whether the cell looks like a value. A single letter may be a grade next to the mark. */
+/** Tells whether the cell looks like a value. A single letter may be a grade next to the mark. */
 function looksLikeValue(cell: string, column: PasteValueColumn): boolean {
   if (column.field !== "mark") return isReadable(cell, column);
   return /\d/.test(cell) ? !/\p{L}{3}/u.test(cell) : cell.length > 1 && isReadable(cell, column);
 }
 
-/** Returns whether at least half of the cells have a name or a student number. One name-like word is not enough. */
+/** Tells whether at least half of the cells have a name or a student number. One name-like word is not enough. */
 function areNames(cells: readonly string[], { rows }: Asked): boolean {
   return isHalf(cells, (cell) => /\p{L}{2}/u.test(cell) || matchStudentByNumber(cell, rows).kind === "one");
 }

@@ -46,7 +46,7 @@ export function readCellValue(text: string, column: PasteValueColumn): PastedCel
   return earned.kind === "refused" ? (readAway(cell, column) ?? earned) : earned;
 }
 
-/** Returns whether a cell is blank. A dash counts as blank: people write it where there is no mark. */
+/** Tells whether a cell is blank. A dash counts as blank: people write it where there is no mark. */
 export function isBlankCell(text: string): boolean {
   return /^[-–—−\s]*$/.test(text);
 }

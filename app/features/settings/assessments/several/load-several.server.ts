@@ -39,7 +39,7 @@ export type SeveralClassesView = Awaited<ReturnType<typeof loadSeveralClasses>>;
 
 /**
  * Loads the tests of the classes of some levels, with a preview of the values in the URL.
- * @throws notFound as `readSettingsPlan`
+ * @throws notFound in the same cases as `readSettingsPlan`
  */
 export async function loadSeveralClasses(query: URLSearchParams) {
   const { term: chosen } = await requireTerm(parseId(query.get("term")), noTransaction);

@@ -69,7 +69,7 @@ type Submitted = z.output<typeof SeveralClassesFormSchema>;
 
 /**
  * Shows a preview at its own URL, or saves what the preview showed.
- * @throws notFound as `readSettingsPlan`
+ * @throws notFound in the same cases as `readSettingsPlan`
  */
 export function changeSeveralClasses(
   person: Person,

@@ -51,7 +51,7 @@ export async function loadPrefetchedOrFetch(address: string, load: () => Promise
   return report;
 }
 
-/** Returns whether the report was prefetched. The page then also has to load a newer version. */
+/** Tells whether the report was prefetched. The page then also has to load a newer version. */
 export function wasReportPrefetched(report: Report): boolean {
   return taken.has(report);
 }
@@ -77,7 +77,7 @@ function prefetchPicture({ student: { picture } }: Report) {
   if (picture) new Image().src = picture;
 }
 
-/** Returns whether the report can be shown without asking the server. */
+/** Tells whether the report can be shown without asking the server. */
 export function isReportPrefetched(url: string): boolean {
   const found = prefetched.get(url);
   return found !== undefined && Date.now() - found.at < FRESH_MS;

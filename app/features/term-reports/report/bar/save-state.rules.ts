@@ -63,7 +63,7 @@ export function listFieldsNeedingAttention(state: Pick<RowState, "issue" | "type
   return issue.refusals.flatMap(({ field, fields }) => field ?? fields);
 }
 
-/** Returns whether a save has arrived. Only a value that was being sent can have arrived. */
+/** Tells whether a save has arrived. Only a value that was being sent can have arrived. */
 export function hasSaveArrived(before: RowPhase, now: RowPhase): boolean {
   const wasOnItsWay = before === "saving" || before === "waiting";
   return wasOnItsWay && (now === "saved" || now === "blank");

@@ -73,7 +73,7 @@ function columnOf(testId: TestId, { assessment_type }: MarkingScheme) {
   return { title: testTitle(testId, assessment_type, null), wideOnly: false };
 }
 
-/** Returns whether course marks have a column. Only some schools give them beside fortnightly tests. */
+/** Tells whether course marks have a column. Only some schools give them beside fortnightly tests. */
 function hasCourse(
   results: readonly SubjectResult[],
   { assessment_type, by_criteria, course_work_only }: MarkingScheme,
