@@ -16,7 +16,7 @@ type Asked = {
   patienceMs?: number;
 };
 
-export const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 20_000;
 
 /** The statuses with which a gateway, or a starting server, asks the client to try again soon. */
 const NOT_NOW = new Set([408, 425, 429]);

@@ -1,5 +1,4 @@
-import { trackUrgentRequest } from "#ui/loading/free-line.ts";
-import { fetchJson, isPlainObject, PATIENCE_MS, toRequestInit } from "./fetch-json.ts";
+import { fetchJson, isPlainObject, toRequestInit } from "./fetch-json.ts";
 import { ROLLOVER_UNDER_WAY, TERM_NOT_STARTED } from "#domain/rollover/under-way-message.ts";
 import { WAIT_TIME_HEADER, type SaveReply, type SaveRequest } from "../protocol/protocol.ts";
 
@@ -37,19 +36,6 @@ export async function sendSave(
   typedAt?: number,
 ): Promise<SendResult> {
   return attemptOf(await fetchJson(destination.saveUrl, posted(destination, request, typedAt)), request);
-}
-
-/**
- * Reads the answer to a request that the page sent before its scripts had loaded. Returns null if the answer says
- * nothing about the rows or arrives too late.
- */
-export async function readEarlyAnswer(
-  answer: Promise<unknown>,
-  request: SaveRequest,
-): Promise<SendResult | null> {
-  const tooLate = new Promise<null>((resolve) => setTimeout(resolve, PATIENCE_MS, null));
-  const body = await trackUrgentRequest(Promise.race([answer, tooLate]));
-  return answers(body, request) ? { kind: "answered", reply: body } : null;
 }
 
 /** Sends a request while the page closes. No page is left to read the response, so the request is repeated later. */

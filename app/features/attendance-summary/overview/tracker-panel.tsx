@@ -66,7 +66,11 @@ export function ClassDaysPanel({ term, params }: TrackerPanelProps) {
 const FEWEST_A_COLUMN = 3;
 
 type TrackedClass = OverviewTermView["classes"][number];
-type ClassDaysProps = { item: TrackedClass; params: AttendanceSummaryParams; tracked: OverviewTermView["tracked"] };
+type ClassDaysProps = {
+  item: TrackedClass;
+  params: AttendanceSummaryParams;
+  tracked: OverviewTermView["tracked"];
+};
 
 function ClassDaysLink({ item, params: { day, level }, tracked }: ClassDaysProps) {
   const { label, rate, letters } = item;

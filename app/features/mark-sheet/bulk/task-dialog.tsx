@@ -227,7 +227,12 @@ function FillColumnTask({ bulk }: BulkTaskProps) {
           name="fill-with"
           onChange={(event) => setText(event.currentTarget.value)}
         />
-        <MarkSheetRowSelect label="First blank row to fill" onChoose={setStartRow} row={startRow} rows={rows} />
+        <MarkSheetRowSelect
+          label="First blank row to fill"
+          onChoose={setStartRow}
+          row={startRow}
+          rows={rows}
+        />
       </div>
     </BulkPlanDialog>
   );
