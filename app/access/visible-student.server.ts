@@ -6,7 +6,7 @@ import { STUDENT_MERGED } from "#domain/people/students.ts";
 import type { Person } from "#domain/person.ts";
 import { itemNotFound, notFound } from "#runtime/errors.ts";
 import { hasPermission } from "./permissions.ts";
-import { readingScope } from "./visible.server.ts";
+import { getReadingScope } from "./visible.server.ts";
 
 /** A student's record, as one person may use it: `manages` allows changes, and `tabs` lists the tabs they may read. */
 export type VisibleStudent = StudentHeading & { manages: boolean; tabs: readonly StudentTab[] };
@@ -40,7 +40,7 @@ export async function getVisibleStudent(
 const underWay = new Map<string, Promise<StudentHeading | null>>();
 
 function findHeading(person: Person, studentKey: number, t: ReadTransaction): Promise<StudentHeading | null> {
-  const params = { ...readingScope(person), studentKey };
+  const params = { ...getReadingScope(person), studentKey };
   if (t !== null) return findStudentHeading(params, t);
   const key = JSON.stringify(params);
   const reading = underWay.get(key) ?? findStudentHeading(params, t).finally(() => underWay.delete(key));

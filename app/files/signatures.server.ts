@@ -8,7 +8,7 @@ import { saveFile } from "./pictures.server.ts";
 const SIZE = { width: 850, height: 260 };
 const MARGIN = 10;
 
-/** Photographed paper is grey. These values turn light colours white and leave the ink unchanged. */
+/** Photographed paper is grey. These values turn light colours white and leave dark ink unchanged. */
 const PAPER_TO_WHITE = { factor: 1.7, offset: -110 };
 
 /** A drawing without a spot darker than this looks empty. */

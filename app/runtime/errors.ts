@@ -73,12 +73,12 @@ export function itemNotFound(item: string, another = item): ExpectedError {
 }
 
 /** Creates the error for too many requests. @param seconds the time until the next attempt */
-export function tooMany(message: string, seconds: number): ExpectedError {
+export function tooManyRequests(message: string, seconds: number): ExpectedError {
   return expected("tooMany", message, { "Retry-After": String(seconds) });
 }
 
 /** Creates the error while marks and reports are still counted. @param due the classes still to count */
-export function countsNotReady({ due, total }: { due: number; total: number }): ExpectedError {
+export function reportCountsNotReady({ due, total }: { due: number; total: number }): ExpectedError {
   const done = Math.max(0, total - due).toLocaleString("en");
   const words = `Termbook is counting the marks and reports of this term: ${done} of ${total.toLocaleString("en")} classes are counted. This page opens by itself when all are counted.`;
   const error = unavailable(words);

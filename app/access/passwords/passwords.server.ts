@@ -18,7 +18,10 @@ const NOBODYS_HASH =
 const HASHES = 2;
 const inTurn = limitConcurrency(maxConcurrentHashes);
 
-/** Returns how many hashes this process may calculate at once. It is one if several processes share the machine. */
+/**
+ * Returns the number of hashes that this process may calculate at once. The number is one if several processes share
+ * the machine.
+ */
 export function maxConcurrentHashes(): number {
   return Math.ceil(HASHES / env().WEB_CONCURRENCY);
 }
@@ -31,7 +34,7 @@ export function hashPassword(password: string): Promise<string> {
  * Compares a password with its hash.
  * @param passwordHash null for an account that does not exist. The result is then false, after the usual time.
  */
-export async function passwordMatches(passwordHash: string | null, password: string): Promise<boolean> {
+export async function isPasswordCorrect(passwordHash: string | null, password: string): Promise<boolean> {
   const matches = await inTurn(() => verify(passwordHash ?? NOBODYS_HASH, composed(password)));
   return passwordHash !== null && matches;
 }

@@ -119,7 +119,7 @@ async function save(
   return { status: 200, body: { ...data, message, replaced, probable_duplicates: [] } };
 }
 
-/** The API's name for the student's ID is `id`, also in the reasons for a rejection. */
+/** The API's name for the student's ID is `id`, and the reasons for a rejection use this name too. */
 const WIRE = {
   ...NO_FIELD_CONVERSION,
   field: (name: string) => (name === "student_id" ? "id" : name),

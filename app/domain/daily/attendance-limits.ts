@@ -1,8 +1,11 @@
-/** The definitions of the attendance overview: what it counts, and the limits at which it highlights a figure. */
-
 /** The overview lists students who were present for less than these percentages of their sessions. */
 export const LOW_ATTENDANCE_PERCENT = 90;
 export const VERY_LOW_ATTENDANCE_PERCENT = 80;
+
+/**
+ * The number of consecutive school days of absence, including the day shown, after which the school calls the family.
+ */
+export const ABSENT_DAYS_BEFORE_CALL = 3;
 
 /** The overview highlights a class if a smaller percentage of its students than this is present. */
 export const LOW_CLASS_ATTENDANCE_PERCENT = 94;
@@ -29,7 +32,7 @@ export function isHighAbsenceRate(percent: number | null, percentOfAll: number |
   );
 }
 
-/** How many students of a class are absent on a day. */
+/** The level of absence in a class on a day, by the percentage of students who are absent. */
 export type AbsenceLevel = "few" | "some" | "many";
 
 export function absenceLevelOfDay(day: Marked): AbsenceLevel | null {
@@ -52,7 +55,7 @@ export function isAttendanceBelow(limitPercent: number, { total, absent }: Sessi
 }
 
 /** Formats `95.2`. Only exact rates become 100.0 or 0.0, because readers take these to mean everybody or nobody. */
-export function formatRate(percent: number): string {
+export function formatAttendanceRate(percent: number): string {
   if (percent < 100 && percent >= 99.95) return "99.9";
   if (percent > 0 && percent < 0.05) return "0.1";
   return percent.toFixed(1);

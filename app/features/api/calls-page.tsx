@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { PATHS } from "#domain/paths.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
-import { DataTable, type Column } from "#ui/page/data-table.tsx";
+import { DataTable, type DataTableColumn } from "#ui/page/data-table.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { apiCallPageUrl, OPEN_API_URL, type ApiCallArea, type ListedApiCall } from "./guide.ts";
@@ -9,7 +9,7 @@ import { apiCallPageUrl, OPEN_API_URL, type ApiCallArea, type ListedApiCall } fr
 const ABOUT =
   "The API calls for your school’s scripts and spreadsheets, with the request and response of each";
 
-const COLUMNS: readonly Column<ListedApiCall>[] = [
+const COLUMNS: readonly DataTableColumn<ListedApiCall>[] = [
   {
     key: "call",
     title: "Call",

@@ -1,5 +1,5 @@
 import { hasPermission } from "#access/permissions.ts";
-import { readingScope } from "#access/visible.server.ts";
+import { getReadingScope } from "#access/visible.server.ts";
 import type { ReadTransaction } from "#db/index.ts";
 import { findRegisterHeading, type RegisterHeading } from "#db/queries/attendance/registers.ts";
 import { listAttendanceReasons, type AttendanceReasonRow } from "#db/queries/attendance/reasons.ts";
@@ -17,7 +17,7 @@ export type FoundRegister = {
   accountId: number;
   heading: RegisterHeading;
   calendar: SchoolCalendarRow;
-  /** All reasons for an absence, including those that are no longer offered. */
+  /** All reasons for an absence, including reasons that the school does not offer any more. */
   reasons: AttendanceReasonRow[];
   /** The reason why the register cannot be marked, or null if it can be marked and corrected. */
   closed: LockReason | null;
@@ -32,7 +32,7 @@ export async function findRegister(
   key: RegisterKey,
   t: ReadTransaction,
 ): Promise<FoundRegister> {
-  const heading = await findRegisterHeading({ ...readingScope(person), ...key }, t);
+  const heading = await findRegisterHeading({ ...getReadingScope(person), ...key }, t);
   const calendar = await loadSchoolCalendar(t);
   const reasons = await listAttendanceReasons(t);
   if (!heading || key.session > calendar.sessions_per_day) throw itemNotFound("register", "class");
@@ -54,7 +54,7 @@ function whoseOrWhen({ heading, calendar, canEdit }: Opened): LockReason | null 
   });
 }
 
-/** Returns why nobody can mark a register on this day, such as a holiday; null on a school day. */
+/** Returns why nobody can mark a register on this day, such as a holiday, or null on a school day. */
 function noSchoolOn({ day }: RegisterKey, calendar: SchoolCalendarRow): LockReason | null {
   const closing = findClosure(day, calendar);
   if (closing?.why === "holiday") return noSchool(`${formatDay(day)} is a holiday, ${closing.title}`);

@@ -31,7 +31,7 @@ export function countImportedRows({ counts }: Pick<ImportView, "counts">): numbe
   return counts.created + counts.changed;
 }
 
-/** Describes the work of the background job; null if no job is working on the import. */
+/** Describes the work of the background job. Returns null if no job is working on the import. */
 export function describeProgress(shown: Pick<ImportView, "state" | "file"> & Counted): string | null {
   const { state, file } = shown;
   const people = formatImportedRows(shown.kind, countImportedRows(shown));

@@ -22,11 +22,11 @@ export function importUrl(kind: ImportKind, importId: string): string {
  * Returns the URL of the step between upload and preview, in which the columns are matched.
  * @param change the decision whose choices are open
  */
-export function columnsUrl(base: string, change: ImportFileDecisionName | null = null): string {
+export function importColumnsUrl(base: string, change: ImportFileDecisionName | null = null): string {
   return withQuery(base, { step: "columns", change });
 }
 
-export function templateUrl(kind: ImportKind, format: "xlsx" | "csv"): string {
+export function importTemplateUrl(kind: ImportKind, format: "xlsx" | "csv"): string {
   return `${IMPORT_KIND_TEXTS[kind].path}/template/${format}`;
 }
 

@@ -17,7 +17,8 @@ import { REASON_HEADING } from "./matching/headings.rules.ts";
 import { tableFileResponse } from "./table-file.server.ts";
 
 /**
- * Returns a file with the refused rows and the reason for each, to be corrected and uploaded again. @throws notFound
+ * Returns a file with the refused rows and the reason for each, to be corrected and uploaded again.
+ * @throws notFound
  */
 export async function buildRefusedRowsFile(
   person: Person,

@@ -3,7 +3,7 @@ import type { ImportOutcome } from "#domain/people/imports.ts";
 import { withQuery } from "#domain/paths.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 import { joinClassNames } from "#ui/classes.ts";
-import { DataTable, type Column } from "#ui/page/data-table.tsx";
+import { DataTable, type DataTableColumn } from "#ui/page/data-table.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import type { ImportView } from "./imports.server.ts";
@@ -24,7 +24,7 @@ const COUNTS = [
   { key: "refused", title: "Refused", look: "font-semibold text-refused" },
 ] as const;
 
-function columnsOf({ base, sheet: current }: ImportView): readonly Column<Line>[] {
+function columnsOf({ base, sheet: current }: ImportView): readonly DataTableColumn<Line>[] {
   return [
     {
       key: "place",
@@ -58,7 +58,7 @@ function columnsOf({ base, sheet: current }: ImportView): readonly Column<Line>[
         </span>
       ),
     },
-    ...COUNTS.map(({ key, title, look }): Column<Line> => ({
+    ...COUNTS.map(({ key, title, look }): DataTableColumn<Line> => ({
       key,
       title,
       numeric: true,
@@ -77,7 +77,7 @@ function columnsOf({ base, sheet: current }: ImportView): readonly Column<Line>[
 }
 
 /** Shows the sheets of a workbook in the order in which they are imported, and how many rows have each outcome. */
-export function SheetsTable({ shown, sheets }: SheetsProps) {
+export function WorkbookSheetsTable({ shown, sheets }: SheetsProps) {
   const { all, ...outcomes } = shown.counts;
   const isBalanced = Object.values(outcomes).reduce((sum, count) => sum + count, 0) === all;
   const lines: Line[] = sheets.map((sheet, index) => ({ ...sheet, sheet, place: index + 1 }));
@@ -113,7 +113,7 @@ function Balanced() {
 
 type Pulled = { base: string; pulled: NonNullable<ImportView["pulled"]> };
 
-/** Says which rows of other sheets are refused because the student's own row is refused. */
+/** Lists the rows of other sheets that are refused because the student's own row is refused. */
 function RefusedWithStudents({ base, pulled: { students, sheets } }: Pulled) {
   if (students === 0) return null;
   const rows = sheets.reduce((sum, { count }) => sum + count, 0);

@@ -14,8 +14,8 @@ import { DOWNLOAD_ATTRIBUTE } from "#ui/page/downloads.ts";
 import { Icon } from "#ui/page/icon.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-import { IMPORT_KIND_TEXTS, templateUrl } from "./imports.ts";
-import type { KindView, ListedImportView } from "./imports.server.ts";
+import { IMPORT_KIND_TEXTS, importTemplateUrl } from "./imports.ts";
+import type { ImportKindView, ListedImportView } from "./imports.server.ts";
 import type { ImportFileInput } from "./change-import.server.ts";
 
 type StartPageProps = { kind: ImportKind; imports: ListedImportView[] };
@@ -91,7 +91,12 @@ function Rules({ kind }: { kind: ImportKind }) {
         ))}
       </ul>
       <p className="flex flex-wrap gap-2">
-        <ButtonLink {...DOWNLOAD_ATTRIBUTE} icon="download" reloadDocument to={templateUrl(kind, "xlsx")}>
+        <ButtonLink
+          {...DOWNLOAD_ATTRIBUTE}
+          icon="download"
+          reloadDocument
+          to={importTemplateUrl(kind, "xlsx")}
+        >
           Download Excel template
         </ButtonLink>
         {kind === "workbook" ? null : (
@@ -100,7 +105,7 @@ function Rules({ kind }: { kind: ImportKind }) {
             icon="download"
             kind="quiet"
             reloadDocument
-            to={templateUrl(kind, "csv")}
+            to={importTemplateUrl(kind, "csv")}
           >
             Download CSV template
           </ButtonLink>
@@ -127,7 +132,7 @@ function Rules({ kind }: { kind: ImportKind }) {
 }
 
 /** Lists what a school can import: everything in one workbook, or one list after the other. */
-export function ImportKindsPage({ kinds }: { kinds: readonly KindView[] }) {
+export function ImportKindsPage({ kinds }: { kinds: readonly ImportKindView[] }) {
   const [workbook, ...lists] = kinds;
   return (
     <>
@@ -156,7 +161,13 @@ export function ImportKindsPage({ kinds }: { kinds: readonly KindView[] }) {
   );
 }
 
-function KindLine({ kind: { to, title, about, last }, place }: { kind: KindView; place: number | null }) {
+function KindLine({
+  kind: { to, title, about, last },
+  place,
+}: {
+  kind: ImportKindView;
+  place: number | null;
+}) {
   return (
     <Link
       className="group flex min-h-14 items-center gap-4 px-4 py-2 text-ink no-underline hover:text-ink focus-visible:outline-offset-[-2px] md:px-5"

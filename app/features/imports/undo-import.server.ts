@@ -19,7 +19,7 @@ import { IMPORT_UNDO_HOURS, type ImportKind } from "#domain/people/imports.ts";
 import { now } from "#runtime/clock.ts";
 import { importTransaction, type ImportDefinition, type ImportUndo } from "./definition.server.ts";
 import { formatImportedCounts } from "./import-words.rules.ts";
-import { hasSameContent, undoSchoolRows } from "./undo-school-rows.server.ts";
+import { hasSameRowContent, undoSchoolRows } from "./undo-school-rows.server.ts";
 
 type Rows = Readonly<Partial<Record<PeopleTableName, readonly SnapshotRow[]>>>;
 
@@ -124,7 +124,7 @@ function differing(then: Rows, present: Rows, { personOf }: ImportUndo): Differe
     return [...keys].flatMap((key) => {
       const [one, other] = [before.get(key), after.get(key)];
       const row = one ?? other;
-      return !row || hasSameContent(one, other) ? [] : [{ table, person: personOf(table, row) }];
+      return !row || hasSameRowContent(one, other) ? [] : [{ table, person: personOf(table, row) }];
     });
   });
 }

@@ -3,7 +3,7 @@ import { PATHS } from "#domain/paths.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
 import { Button } from "#ui/form/button.tsx";
-import { FileField, type FormField } from "#ui/form/fields/fields.tsx";
+import { FileField, type ActionFormField } from "#ui/form/fields/fields.tsx";
 import { putPictureIntoField } from "#ui/form/put-into-field.ts";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 import { DialogButtons } from "#ui/overlay/dialog-link.tsx";
@@ -36,7 +36,7 @@ export function SignatureDialog({ pictureUrl }: OwnSignature) {
 }
 
 /** A drawing is sent in a field of its own. Once there is a drawing, the form no longer asks for a file. */
-function SignatureFields({ field }: { field: FormField }) {
+function SignatureFields({ field }: { field: ActionFormField }) {
   const hydrated = useHydrated();
   const drawing = useRef<HTMLInputElement>(null);
   const [isDrawn, setDrawn] = useState(false);
@@ -64,7 +64,7 @@ function SignatureFields({ field }: { field: FormField }) {
   );
 }
 
-function Photograph({ field, label }: { field: FormField; label: string }) {
+function Photograph({ field, label }: { field: ActionFormField; label: string }) {
   return (
     <FileField
       accept="image/jpeg,image/png,image/webp"

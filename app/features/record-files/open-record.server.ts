@@ -13,7 +13,7 @@ export type RecordFileAccess = {
   owner: RecordOwner;
   /** Whether this person may delete and replace all documents, including those that others uploaded. */
   manages: boolean;
-  /** Whether this person may add documents, and delete the ones they added. */
+  /** Whether this person may add documents, and delete documents that this person has added. */
   adds: boolean;
   /**
    * The document types that this person may read. A student has at most one document of each type. Null for an

@@ -225,7 +225,7 @@ async function changedTo(
   return rows;
 }
 
-/** Returns a refusal if somebody has changed the teacher meanwhile, unless to the requested one. */
+/** Returns a refusal if somebody has meanwhile chosen a teacher other than the requested one. */
 async function staleRow(
   student: StudentToAssign | undefined,
   { employeeId, changes, subject }: Changes & { employeeId: number },
@@ -259,7 +259,10 @@ function rowRefusal(
   return { cause, who: student ? joinStudentNames([student]) : "A student", reason };
 }
 
-/** Returns whether the student has another teacher than the caller saw. Having no teacher is no change. */
+/**
+ * Returns whether the student has another teacher than the caller saw. A student who has no teacher now counts as
+ * unchanged.
+ */
 function wasChanged({ student_key, employee_id }: StudentToAssign, rows: readonly Row[]): boolean {
   const was = rows.find(({ studentKey }) => studentKey === student_key)?.was ?? null;
   return was !== null && employee_id !== null && employee_id !== was;
@@ -305,7 +308,7 @@ export async function listSubjectStudents(subjectId: number): Promise<Omit<Assig
 
 type Hidden = "student_key" | "first_name_of_teacher" | "last_name_of_teacher";
 
-/** @throws notFound */
+/** Adds a student to a subject, for an API call. @throws notFound */
 export async function addSubjectStudent(person: Person, input: WithTeacher): Promise<AssignmentResult> {
   const { subjectId, employee_id: employeeId } = input;
   const studentKey = await findStudentKeyById(input.studentId, noTransaction);
@@ -328,7 +331,7 @@ export async function setSubjectTeacher(person: Person, input: WithTeacher): Pro
   return { ok: false, status, field: "employee_id", fault: `${capitalise(row.reason)}.` };
 }
 
-/** @throws notFound */
+/** Removes a student from a subject, for an API call. @throws notFound */
 export async function deleteSubjectStudent(person: Person, input: OfStudent): Promise<AssignmentResult> {
   const { subjectId, was } = input;
   const studentKey = await findStudentKeyById(input.studentId, noTransaction);

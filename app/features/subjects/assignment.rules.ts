@@ -64,8 +64,8 @@ export function describeAssignedStudents(students: readonly Named[], subject: st
   return `${joinStudentNames(students)} already ${students.length === 1 ? "has" : "have"} ${subject}.`;
 }
 
-/** Says that existing marks are kept. Empty if there are none. */
-export function describeKeptMarks(marks: number, subject: string): string {
+/** Returns a sentence that existing marks are kept. The result is empty if there are none. */
+export function describeKeptMarksOfStudents(marks: number, subject: string): string {
   if (marks === 0) return "";
   return marks === 1
     ? `1 mark given in ${subject} stays as it is.`
@@ -74,11 +74,14 @@ export function describeKeptMarks(marks: number, subject: string): string {
 
 type Removed = { students: number; kept: number; gone: string };
 
-/** Says which students were removed. A colleague may already have removed some or all of them. */
+/**
+ * Returns a sentence that names the students who were removed. A colleague may already have removed some or all of
+ * them.
+ */
 export function describeRemovedStudents({ students, kept, gone }: Removed, subject: string): string {
   const deleted = `${students === 0 ? "No students were" : formatStudentCount(students)} deleted from ${subject}.`;
   const before = gone && `${gone}: already deleted.`;
-  return [deleted, before, describeKeptMarks(kept, subject)].filter(Boolean).join(" ");
+  return [deleted, before, describeKeptMarksOfStudents(kept, subject)].filter(Boolean).join(" ");
 }
 
 export const CHECK_LIST_HINT = "Check the list, then try again.";
@@ -130,14 +133,14 @@ export function subjectsUrl(params: ListParams): string {
 }
 
 export function subjectUrl({ subjectId, list, roster }: SubjectDialogParams): string {
-  return withQuery(`${PATHS.subjects}/${subjectId}`, rosterQuery({ list, roster }));
+  return withQuery(`${PATHS.subjects}/${subjectId}`, subjectRosterQuery({ list, roster }));
 }
 
 export function addStudentsUrl({ subjectId, list, roster }: SubjectDialogParams): string {
-  return withQuery(`${PATHS.subjects}/${subjectId}/add`, rosterQuery({ list, roster }));
+  return withQuery(`${PATHS.subjects}/${subjectId}/add`, subjectRosterQuery({ list, roster }));
 }
 
-export function rosterQuery({ list, roster }: Pick<SubjectDialogParams, "list" | "roster">) {
+export function subjectRosterQuery({ list, roster }: Pick<SubjectDialogParams, "list" | "roster">) {
   return {
     ...toListQuery(list),
     name: roster.name || null,

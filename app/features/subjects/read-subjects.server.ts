@@ -40,7 +40,7 @@ export async function getSubjectInYear(subjectId: number, t: ReadTransaction): P
   return { ...subject, academicYearId };
 }
 
-/** @throws notFound */
+/** Returns the subject's id from the URL. @throws notFound */
 export function parseSubjectId({ subjectId }: Record<string, string | undefined>): number {
   const id = parseId(subjectId);
   if (id === null) throw itemNotFound("subject");

@@ -16,7 +16,7 @@ import type { SavingStore } from "#saving/client/saving-store.ts";
 import { saveTargetTitle } from "#domain/saved-targets.ts";
 import { useConnection } from "#saving/client/connection.ts";
 import { targetWithoutRows } from "#saving/client/loaded-target.ts";
-import { openStore, showStore } from "#saving/client/open-stores.ts";
+import { openStore, markStoreShown } from "#saving/client/open-stores.ts";
 import type { SaveDestination } from "#saving/client/send.ts";
 import {
   type TargetDescription,
@@ -95,7 +95,7 @@ function NothingWaits() {
   );
 }
 
-/** The time within which other open pages say which rows they have. */
+/** The time within which other open pages report which rows they have. */
 const TAKING_UP_MS = 1_000;
 
 /** Opens a store for each target. Once `isSettled`, a row in no store belongs to another open page. */
@@ -182,7 +182,7 @@ function useNames(groups: readonly UnsentGroup[]): TargetDescriptions {
   return names;
 }
 
-/** The server's description of each target. Null for a target that the person could never see. */
+/** The server's description of each target, or null for a target that the person could never see. */
 export type TargetDescriptions = ReadonlyMap<string, TargetDescription | null>;
 
 function askedOf(groups: readonly UnsentGroup[]): TargetRequest[] {
@@ -207,7 +207,7 @@ export async function* fetchTargetDescriptions(
 
 type UnsentTargetProps = {
   group: UnsentGroup;
-  /** The description. Null until the server has responded, and for a target that it does not describe. */
+  /** The description, or null until the server has responded, and for a target that it does not describe. */
   named: TargetDescription | null;
   isAnswered: boolean;
   /** The store of the waiting rows; null until it is open. */
@@ -320,7 +320,7 @@ function openUnsent(destination: SaveDestination): SavingStore {
   const store = openStore(target);
   // Takes over the unsent rows, then marks the store as not shown. Otherwise the browser would ask before closing a
   // page that only lists waiting rows.
-  showStore(store, target)();
+  markStoreShown(store, target)();
   return store;
 }
 
@@ -333,7 +333,7 @@ function tryAgain(store: SavingStore, row: string): void {
   store.resume();
 }
 
-/** Returns whether a row can be discarded. One that is being sent may already have reached the server. */
+/** Returns whether a row can be discarded. A row that is being sent may already have reached the server. */
 function canDiscard({ sent, issue }: StoredUnsentRow): boolean {
   return sent === null && issue?.kind !== "changed";
 }

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useLoaderData } from "@remix-run/react";
 import { shortenIpAddress } from "#access/caller.server.ts";
 import { handleForm } from "#access/forms/answer-form.server.ts";
-import { ConfirmationForm } from "#access/forms/form-values.schema.server.ts";
+import { ConfirmationFormSchema } from "#access/forms/form-values.schema.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { parseId } from "#domain/paths.ts";
@@ -28,7 +28,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   const [mergeId, address] = [mergeIn(params), shortenIpAddress(context.ip)];
-  return handleForm(request, ConfirmationForm, () => undoMerge(person, { mergeId, address }));
+  return handleForm(request, ConfirmationFormSchema, () => undoMerge(person, { mergeId, address }));
 }
 
 export default function UndoMerge() {

@@ -7,7 +7,7 @@ import { parseReportKey } from "#features/term-reports/find-report.server.ts";
 import { TakeBackDialog } from "#features/term-reports/sign/sign-dialog.tsx";
 import {
   loadTakeBack,
-  TakeBackForm,
+  TakeBackFormSchema,
   removeOwnSignature,
 } from "#features/term-reports/sign/sign-report.server.ts";
 
@@ -31,7 +31,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   const key = parseReportKey(params);
-  return handleForm(request, TakeBackForm, (input) => removeOwnSignature(person, key, input));
+  return handleForm(request, TakeBackFormSchema, (input) => removeOwnSignature(person, key, input));
 }
 
 export default function TakeBackSignature() {

@@ -95,7 +95,7 @@ async function readSave(request: Request): Promise<SaveRequest> {
   return parsed.data;
 }
 
-/** `base` is the version of the row when it was read, and `before` the history entry to undo. */
+/** `base` is the version of the row when it was read, and `before` is the history entry to undo. */
 const PutBackForm = z.object({ base: versionOrNewSchema, before: versionFieldSchema });
 
 /** `field` limits the history to one field. `to` is the URL of the page under the dialog. */

@@ -7,7 +7,7 @@ import { DialogButtons } from "./dialog-link.tsx";
 type LeavingFormProps = {
   form: ActionFormState;
   closeTo: string;
-  /** The status of a former student or employee, or null for a current one. */
+  /** The status of a former student or employee, or null for a current student or employee. */
   hasLeft: string | null;
   /** The form fields for deleting a person. */
   children?: ReactNode;

@@ -4,7 +4,7 @@ import { noTransaction, queryRows, runQuery, transaction } from "#db/index.ts";
 import type { SchoolFlavour } from "#domain/grades.ts";
 import { DEFAULT_GRADING } from "#domain/grading.ts";
 import type { TestId } from "#domain/terms.ts";
-import { judgeMark } from "#features/imports/kinds/judge-mark.server.ts";
+import { checkImportedMark } from "#features/imports/kinds/judge-mark.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createAdmin, createTeacher } from "#tests/support/builders/people.ts";
 import {
@@ -302,7 +302,7 @@ test.each<{
   const { cell, subject = 20, testId = 1, criteria = 0, flavour = "primary", judged } = given;
   const of = { ...sheet, subject_id: subject, by_criteria: criteria !== 0, criteria: Math.max(0, criteria) };
 
-  const result = judgeMark(
+  const result = checkImportedMark(
     { either: { text: cell, fault: null } },
     { sheet: of, stored: null, testId, flavour },
   );

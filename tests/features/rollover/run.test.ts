@@ -1,7 +1,11 @@
 import { expect, test } from "vitest";
 import { noTransaction, queryRows, runQuery, transaction } from "#db/index.ts";
 import { listPartsChangedSinceRehearsal } from "#db/queries/rollover/fingerprint.ts";
-import { listOutcomeClasses, listOutcomesPage, listRolloverJournal } from "#db/queries/rollover/outcomes.ts";
+import {
+  listClassesAfterRollover,
+  listRolloverOutcomesPage,
+  listRolloverJournal,
+} from "#db/queries/rollover/outcomes.ts";
 import {
   findLastStartedRollover,
   listRolloverSteps,
@@ -307,8 +311,11 @@ test("within a year everybody stays in their class, in two steps", async () => {
   const rolloverId = done.rollover_id;
   const steps = await listRolloverSteps({ rolloverId }, noTransaction);
   const page = { what: null, assumed: null, formLevel: 2, classId: null, limit: 1, offset: 1 };
-  const outcomes = await listOutcomesPage({ rolloverId, ...page, name: "", order: "class" }, noTransaction);
-  const classes = await listOutcomeClasses({ rolloverId }, noTransaction);
+  const outcomes = await listRolloverOutcomesPage(
+    { rolloverId, ...page, name: "", order: "class" },
+    noTransaction,
+  );
+  const classes = await listClassesAfterRollover({ rolloverId }, noTransaction);
   expect(done).toMatchObject({ turns_year: false, staying: 3, enrolled: 3, on_roll: 3 });
   expect(steps.map(({ step, state, students }) => [step, state, students])).toEqual([
     ["advance", "done", 0],

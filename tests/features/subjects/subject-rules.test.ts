@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import {
   formatAddButton,
   describeAssignedStudents,
-  describeKeptMarks,
+  describeKeptMarksOfStudents,
   findLessonFault,
   joinStudentNames,
   describeRemovedStudents,
@@ -44,11 +44,11 @@ test("what is said counts", () => {
     "Add 1 Student",
     "Add 3 Students",
   ]);
-  expect([describeKeptMarks(0, "Art"), describeKeptMarks(1, "Art"), describeKeptMarks(2, "Art")]).toEqual([
-    "",
-    "1 mark given in Art stays as it is.",
-    "2 marks given in Art stay as they are.",
-  ]);
+  expect([
+    describeKeptMarksOfStudents(0, "Art"),
+    describeKeptMarksOfStudents(1, "Art"),
+    describeKeptMarksOfStudents(2, "Art"),
+  ]).toEqual(["", "1 mark given in Art stays as it is.", "2 marks given in Art stay as they are."]);
   expect(describeRemovedStudents({ students: 2, kept: 1, gone: "R. Ali" }, "Art")).toBe(
     "2 students deleted from Art. R. Ali: already deleted. 1 mark given in Art stays as it is.",
   );

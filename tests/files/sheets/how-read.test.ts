@@ -1,16 +1,16 @@
 import { utils, write, type WorkBook } from "@e965/xlsx";
 import iconv from "iconv-lite";
 import { expect, test } from "vitest";
-import { parseSheet } from "#files/sheets/parse-sheet.server.ts";
-import type { SheetChoices } from "#files/sheets/sheet.ts";
+import { parseSpreadsheet } from "#files/sheets/parse-sheet.server.ts";
+import type { SpreadsheetReadingChoices } from "#files/sheets/sheet.ts";
 import { fileOf } from "../file-of.ts";
 import { openDocument, textsOf, workbook } from "./made-books.ts";
 
-async function read(content: Uint8Array, choices: SheetChoices = {}) {
-  return parseSheet(await fileOf(content), { rows: 100 }, choices);
+async function read(content: Uint8Array, choices: SpreadsheetReadingChoices = {}) {
+  return parseSpreadsheet(await fileOf(content), { rows: 100 }, choices);
 }
 
-async function aboutOf(content: Uint8Array, choices: SheetChoices = {}) {
+async function aboutOf(content: Uint8Array, choices: SpreadsheetReadingChoices = {}) {
   const found = await read(content, choices);
   if (!found.ok) throw new Error(found.fault);
   return found.about;

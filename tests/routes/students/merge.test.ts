@@ -14,7 +14,7 @@ import { StoredFile } from "#db/models/files.ts";
 import { StudentDocument, StudentFamily, StudentPersonal } from "#db/models/student-records.ts";
 import { readStudentSnapshot } from "#db/queries/people/merges/images.ts";
 import { TABLES_NOT_MERGED, STUDENT_TABLE_NAMES } from "#db/queries/people/merges/tables.ts";
-import { SHEET_SAVE_DEFINITION } from "#features/mark-sheet/save/saved-sheet.server.ts";
+import { MARK_SHEET_SAVE_DEFINITION } from "#features/mark-sheet/save/saved-sheet.server.ts";
 import { saveRows } from "#saving/server/save-rows.server.ts";
 import { findStudentKeyById } from "#db/queries/subjects/assignments.ts";
 import type { DuplicatesView, FailedComparison } from "#features/students/duplicates/duplicates.server.ts";
@@ -226,7 +226,7 @@ test("a mark that waited for a record that was merged away is refused with whose
   const [elsewhere] = await createStudents(std5, 1, [THIRD]);
 
   const saved = await saveRows(
-    SHEET_SAVE_DEFINITION,
+    MARK_SHEET_SAVE_DEFINITION,
     { person: formTeacher.person, key },
     { saveId: crypto.randomUUID(), rows: [waited(merged), waited(elsewhere ?? kept)] },
   );

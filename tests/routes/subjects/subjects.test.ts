@@ -21,7 +21,7 @@ import {
   YEAR_ID,
 } from "#tests/support/builders/school.ts";
 import { chooseLesson, createMark, createStudents, type Student } from "#tests/support/builders/students.ts";
-import type { CandidatesView } from "#features/subjects/add/add.server.ts";
+import type { SubjectCandidatesView } from "#features/subjects/add/add.server.ts";
 import type { Roster, SubjectsList } from "#features/subjects/assignment.rules.ts";
 import { loader as listLoader } from "../../../app/routes/subjects/list.tsx";
 import { action, loader } from "../../../app/routes/subjects/subject.tsx";
@@ -96,7 +96,7 @@ test("students and a whole class are added with their teacher, and counted befor
   );
   const answer = await add({ [`c-${own.classId}`]: "on", by: String(pierre.employeeId) });
 
-  const { students, classes, chosen } = looked.body as CandidatesView;
+  const { students, classes, chosen } = looked.body as SubjectCandidatesView;
   expect(students.map(({ isAssigned }) => isAssigned)).toEqual([true, false, false]);
   expect([classes.map((held) => held.students), chosen]).toEqual([[2], 2]);
   expect([answer.status, answer.location]).toEqual([302, at()]);
@@ -267,7 +267,7 @@ test("a class is found by its number, and not everybody whose ID has the digit",
   await createStudents(std4R, [{ studentId: "SR-777X", lastName: "Guerra" }]);
   const found = async (words: string) => {
     const { body } = await callRoute(addLoader, getRequest(`${at()}/add?find=${words}`, clerk), params());
-    return (body as CandidatesView).students.map(({ name }) => name.split(",")[0]);
+    return (body as SubjectCandidatesView).students.map(({ name }) => name.split(",")[0]);
   };
 
   expect(await found("std 3 777")).toEqual(["Ali"]);

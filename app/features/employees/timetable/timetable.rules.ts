@@ -8,7 +8,7 @@ export type TimetableReplyValue = AffectedStudentCounts & {
   deleted: { titles: string; undo: number } | null;
 };
 
-export function describeDeletion({ titles }: { titles: string }): string {
+export function describeDeletedLessons({ titles }: { titles: string }): string {
   return `${titles} deleted.`;
 }
 
@@ -34,7 +34,7 @@ export function listShownClasses(held: readonly Held[]): string {
 type OfYear = { class_id: number; form_class_id: string; lead: { employee_id: number } | null };
 
 /** Finds the class of which the teacher is form teacher or, if that class has no form teacher, co-teacher. */
-export function findOwnClass<Class extends OfYear>(
+export function findClassOfTeacher<Class extends OfYear>(
   classes: readonly Class[],
   { formClassId, employeeId, held }: { formClassId: string; employeeId: number; held: readonly Held[] },
 ): Class | undefined {
@@ -49,7 +49,7 @@ export function findOwnClass<Class extends OfYear>(
 type Year = { first_day: string; last_day: string; today: string };
 
 /** Returns today, or the first or last day of the school year if today is outside it. */
-export function nearestDayInYear({ first_day, last_day, today }: Year): string {
+export function nearestDayInSchoolYear({ first_day, last_day, today }: Year): string {
   if (today < first_day) return first_day;
   return today > last_day ? last_day : today;
 }

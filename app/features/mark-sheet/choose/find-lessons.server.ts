@@ -51,7 +51,7 @@ export async function findFirstTest(lesson: {
 }
 
 /**
- * Returns the requested teacher. By default, this is the person who calls.
+ * Returns the requested teacher. The default is the caller.
  * @throws invalid
  */
 function teacherMeant(person: Person, input: { employeeId: number | null }): number {
@@ -60,7 +60,7 @@ function teacherMeant(person: Person, input: { employeeId: number | null }): num
   return employeeId;
 }
 
-/** Keeps only a teacher's own lessons. For the person who asks, these include lessons as a substitute. */
+/** Keeps only a teacher's own lessons. For the caller, these include lessons as a substitute. */
 function ofTeacher(lessons: readonly VisibleLesson[], employeeId: number, person: Person): VisibleLesson[] {
   const isOwn = employeeId === person.employeeId;
   return lessons.filter(({ employee_id, is_taught }) => employee_id === employeeId || (isOwn && is_taught));

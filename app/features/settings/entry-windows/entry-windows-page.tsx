@@ -7,7 +7,7 @@ import { Button } from "#ui/form/button.tsx";
 import { DateField } from "#ui/form/fields/date-field.tsx";
 import { HiddenField, SelectField, TextField } from "#ui/form/fields/fields.tsx";
 import { TermPicker } from "#ui/form/term-picker.tsx";
-import { DataTable, type Column } from "#ui/page/data-table.tsx";
+import { DataTable, type DataTableColumn } from "#ui/page/data-table.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
@@ -147,7 +147,7 @@ function MoreTimePanel({ term, moreTime, teachers }: EntryWindowsView) {
   );
 }
 
-function columnsOf(termId: number): Column<EntryExtensionView>[] {
+function columnsOf(termId: number): DataTableColumn<EntryExtensionView>[] {
   return [
     { key: "name", title: "Teacher", names: true, cell: (row) => <TeacherCell {...row} /> },
     { key: "kind", title: "For", cell: ({ kind }) => capitalise(kind) },

@@ -157,7 +157,7 @@ async function listTargets({ kind, term, search, id }: Asked): Promise<{ id: num
   }));
 }
 
-function targetOf(kind: CorrectionTargetKind, id: number): corrections.CorrectionTarget {
+function targetOf(kind: CorrectionTargetKind, id: number): corrections.CorrectionTargetKeys {
   return {
     classId: kind === "class" ? id : null,
     employeeId: kind === "teacher" ? id : null,
@@ -178,7 +178,7 @@ async function loadFacts({
 }) {
   const input = { academicTermId: term.academic_term_id, ...targetOf(kind, id) };
   const [correctors, reach] = await Promise.all([
-    corrections.listCorrectors(input, noTransaction),
+    corrections.listTeachersAbleToCorrect(input, noTransaction),
     corrections.countCorrectionReach(input, noTransaction),
   ]);
   return describePastTermOpening(kind, { correctors, reach, current: termChoice(current).label });
@@ -190,9 +190,9 @@ const reason = requiredLineSchema(
   "Enter the reason. It appears in the history and on the printed card.",
 );
 
-export type PastTermsInput = z.input<typeof PastTermsForm>;
+export type PastTermsInput = z.input<typeof PastTermsFormSchema>;
 
-export const PastTermsForm = z.discriminatedUnion("intent", [
+export const PastTermsFormSchema = z.discriminatedUnion("intent", [
   z.object({
     intent: z.literal("open"),
     term: rowIdSchema,
@@ -211,7 +211,7 @@ export const PastTermsForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("close"), correction: rowIdSchema }),
 ]);
 
-type Submitted = z.output<typeof PastTermsForm>;
+type Submitted = z.output<typeof PastTermsFormSchema>;
 type Intent<Name> = Extract<Submitted, { intent: Name }>;
 
 /**

@@ -42,7 +42,7 @@ export async function loadFormClasses() {
   };
 }
 
-/** @throws notFound in a school that has no term yet */
+/** Returns the current school year and the next. @throws notFound in a school that has no term yet */
 async function loadYears(t: ReadTransaction) {
   const [term, { flavour }] = [await getCurrentTerm(t), await getSchool(t)];
   const year = term?.academic_year_id;
@@ -62,9 +62,9 @@ const AddFormClassForm = z.object({
   year: rowIdSchema.optional(),
 });
 
-export type FormClassesInput = z.input<typeof FormClassesForm>;
+export type FormClassesInput = z.input<typeof FormClassesFormSchema>;
 
-export const FormClassesForm = z.discriminatedUnion("intent", [
+export const FormClassesFormSchema = z.discriminatedUnion("intent", [
   AddFormClassForm,
   z.object({ intent: z.literal("delete"), formClassId: z.string() }),
 ]);
@@ -72,7 +72,7 @@ export const FormClassesForm = z.discriminatedUnion("intent", [
 /** Adds a form class with its first class, or deletes one that was never used. */
 export async function changeFormClasses(
   person: Person,
-  input: z.output<typeof FormClassesForm>,
+  input: z.output<typeof FormClassesFormSchema>,
 ): Promise<FormOutcome> {
   try {
     return await termTransaction(person, async (t) => {

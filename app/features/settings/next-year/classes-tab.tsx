@@ -12,7 +12,7 @@ import {
   type ClassMoveRow,
   type SharedNextClass,
 } from "./moves.rules.ts";
-import { previousValueField, SWAP_FIELD } from "./next-year.rules.ts";
+import { previousValueField, SWAP_CHOICES_FIELD } from "./next-year.rules.ts";
 import type { NextYearView } from "./next-year.server.ts";
 
 const ROW =
@@ -135,7 +135,7 @@ function MoveRow({ move, isPrimary, form }: MoveRowProps) {
               choices={move.choices}
               ways={(up) => [
                 { field: sharedClassField(Number(up)), words: "Share the class" },
-                { field: SWAP_FIELD, words: "Swap the two classes" },
+                { field: SWAP_CHOICES_FIELD, words: "Swap the two classes" },
               ]}
               form={form}
               label={`${label} goes up to ${nextLevel} ${isPrimary ? "with" : "as"}`}

@@ -22,7 +22,7 @@ export function NextYearLessonsTab({ rows, teachers, lessons, nextYear, yearId }
   const [form] = useActionForm("next-lessons");
   const hydrated = useHydrated();
   const [ticked, setTicked] = useState(0);
-  // A row that is saved stays where it was, so that the next one can be chosen.
+  // A row that is saved stays where it was, so that the person can go on with the next row.
   const [checked] = useState(() => new Set(rows.filter(({ why }) => why !== null).map(({ key }) => key)));
   const toLookAt = rows.filter(({ key, why }) => why !== null || checked.has(key));
   const whole = rows.filter((row) => !toLookAt.includes(row));

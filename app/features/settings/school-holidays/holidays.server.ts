@@ -54,7 +54,7 @@ export async function loadHolidays(query: URLSearchParams) {
 
 export type HolidayView = Awaited<ReturnType<typeof loadHoliday>>;
 
-/** @throws notFound */
+/** Loads a holiday for the dialog that changes it. @throws notFound */
 export async function loadHoliday(holidayId: number) {
   const holiday = await days.findHoliday(holidayId, noTransaction);
   if (!holiday) throw notFound("This holiday no longer exists. Choose a holiday from the list.");
@@ -80,9 +80,9 @@ const holidayFields = {
   to: calendarDayFieldSchema().optional(),
 };
 
-export type SchoolDaysInput = z.input<typeof SchoolDaysForm>;
+export type SchoolDaysInput = z.input<typeof SchoolDaysFormSchema>;
 
-export const SchoolDaysForm = z.discriminatedUnion("intent", [
+export const SchoolDaysFormSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("add"), ...holidayFields }).superRefine(checkSpan),
   z.object({
     intent: z.literal("open"),
@@ -92,9 +92,9 @@ export const SchoolDaysForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("close"), openedDay: rowIdSchema }),
 ]);
 
-export type HolidayInput = z.input<typeof HolidayForm>;
+export type HolidayInput = z.input<typeof HolidayFormSchema>;
 
-export const HolidayForm = z.discriminatedUnion("intent", [
+export const HolidayFormSchema = z.discriminatedUnion("intent", [
   z
     .object({ intent: z.literal("change"), version: versionFieldSchema, ...holidayFields })
     .superRefine(checkSpan),
@@ -110,7 +110,7 @@ function checkSpan({ from, to }: { from: string; to?: string | undefined }, { ad
 type Submitted<Form extends z.ZodType> = { input: z.output<Form>; list: string };
 
 /** Adds a holiday, opens a weekend day or holiday for school, or closes it again. @throws notFound */
-export function changeSchoolDays(person: Person, { input, list }: Submitted<typeof SchoolDaysForm>) {
+export function changeSchoolDays(person: Person, { input, list }: Submitted<typeof SchoolDaysFormSchema>) {
   return changingDays(person, async (t) => {
     switch (input.intent) {
       case "add": {
@@ -144,7 +144,7 @@ export function changeSchoolDays(person: Person, { input, list }: Submitted<type
 /** Changes or deletes a holiday, unless somebody else has changed it since the form was opened. */
 export function changeHoliday(
   person: Person,
-  { holidayId, input, list }: Submitted<typeof HolidayForm> & { holidayId: number },
+  { holidayId, input, list }: Submitted<typeof HolidayFormSchema> & { holidayId: number },
 ) {
   return changingDays(person, async (t) => {
     const present = await days.lockHoliday(holidayId, t);

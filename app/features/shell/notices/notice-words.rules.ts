@@ -96,7 +96,7 @@ const SAFETY: Record<InputStorage, Safety> = {
 };
 
 /** Returns the most urgent notice, because only one is shown at a time. Returns null if all is well. */
-export function chooseNotice(now: NoticeConditions): PageNotice | null {
+export function choosePageNotice(now: NoticeConditions): PageNotice | null {
   return ofSession(now) ?? ofConnection(now) ?? ofSlowness(now) ?? ofOfflinePage(now);
 }
 
@@ -127,7 +127,9 @@ function ofConnection({ connection, storedAt, timeZone, ...device }: NoticeCondi
   return { name: connection, title, ...brokenWords(device), act: null };
 }
 
-/** The notice about a slow page. The old page stays until the new one arrives, so the person can go on typing. */
+/**
+ * Returns the notice about a slow page. The old page stays until the new one arrives, so the person can go on typing.
+ */
 function ofSlowness({ isSlow, keeping }: NoticeConditions): PageNotice | null {
   if (!isSlow) return null;
   const { slow, short } = SAFETY[keeping];
@@ -141,7 +143,8 @@ function ofSlowness({ isSlow, keeping }: NoticeConditions): PageNotice | null {
 }
 
 /**
- * The notice about a stored page that is shown without a network. It disappears when something is sent from the page.
+ * Returns the notice about a stored page that is shown without a network. The notice disappears when something is
+ * sent from the page.
  */
 function ofOfflinePage({ storedAt, timeZone, ...device }: NoticeConditions): PageNotice | null {
   if (!storedAt) return null;

@@ -117,7 +117,7 @@ function usePassword({ onSignedIn, onOther }: PasswordDialogProps) {
   return { form, fault, isBusy, submit };
 }
 
-/** Shown after a password reset. The new password is chosen on the sign-in page, not over a mark sheet. */
+/** Explains that the password was reset. The new password is chosen on the sign-in page, not over a mark sheet. */
 function ResetDue({ onDismiss }: { onDismiss: () => void }) {
   return (
     <Modal
@@ -140,7 +140,7 @@ function ResetDue({ onDismiss }: { onDismiss: () => void }) {
   );
 }
 
-/** Shown if somebody else has signed in. A browser has one session, so this page can send nothing. */
+/** Explains that somebody else has signed in. A browser has one session, so this page can send nothing. */
 function SomebodyElse({ onOwn, onDismiss }: { onOwn: () => void; onDismiss: () => void }) {
   const { displayName } = useShellContext().person;
   return (
@@ -185,7 +185,7 @@ type SignedInAgain =
   /** The error beside the field, such as a wrong password or the time to wait. */
   | { kind: "refused"; reason: string };
 
-/** The user name is known here, so the message speaks only of the password. */
+/** The user name is known here, so the message mentions only the password. */
 const MISMATCH = "The password is wrong. Try again.";
 const NO_ANSWER = "No connection: the server could not be reached. Try again when the connection is back.";
 const NOT_NOW = "The server cannot sign you in. Try again in a moment.";

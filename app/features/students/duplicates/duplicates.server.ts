@@ -77,7 +77,10 @@ async function describedPairs(pairs: readonly FoundPair[]): Promise<Pair[]> {
 
 const SURENESS: Readonly<Record<SimilarityReason, number>> = { same: 0, almost: 1, name: 2 };
 
-/** Suggests keeping the record of a current student, or else the one with more marks, or else the older one. */
+/**
+ * Suggests keeping the record of a current student. If both records are of current students, suggests the record with
+ * more marks, or the older record.
+ */
 function pairView({ one, other, likeness: how }: Pair) {
   const hasLeft = (student: ComparedStudent) => Number(student.student_status_id > STUDENT_REGISTERED);
   const order = hasLeft(one) - hasLeft(other) || other.marks - one.marks || one.id - other.id;
@@ -108,7 +111,7 @@ export type FailedComparison = {
   faults: { one?: string; other?: string };
 };
 
-/** Finds the two records whose IDs are in the query, or returns the errors. Null if the query has no IDs. */
+/** Finds the two records whose IDs are in the query, or returns the errors. Returns null if the query has no IDs. */
 export async function findRecordsToCompare(
   query: URLSearchParams,
 ): Promise<{ kept: number; merged: number } | FailedComparison | null> {
@@ -129,15 +132,15 @@ export async function findRecordsToCompare(
 
 const NOBODY = "No student has this ID. Check the ID.";
 
-export type DifferentChildrenInput = z.input<typeof DifferentChildrenForm>;
+export type DifferentChildrenInput = z.input<typeof DifferentChildrenFormSchema>;
 
 /** The form that records two similar records as different children. */
-export const DifferentChildrenForm = z.object({ one: rowIdSchema, other: rowIdSchema });
+export const DifferentChildrenFormSchema = z.object({ one: rowIdSchema, other: rowIdSchema });
 
 /** Removes a pair from the list of duplicates. @throws notFound */
 export function markAsDifferentChildren(
   person: Person,
-  { one, other }: z.output<typeof DifferentChildrenForm>,
+  { one, other }: z.output<typeof DifferentChildrenFormSchema>,
 ): Promise<FormOutcome> {
   if (one === other) throw notFound("Choose two different students.");
   return transaction(person, async (t) => {

@@ -47,15 +47,15 @@ export async function loadLeavingStudent(person: Person, studentKey: number): Pr
   };
 }
 
-export type LeaveStudentInput = z.input<typeof LeaveStudentForm>;
+export type LeaveStudentInput = z.input<typeof LeaveStudentFormSchema>;
 
 /** Without an intent, the form deletes the student. */
-export const LeaveStudentForm = z.object({
+export const LeaveStudentFormSchema = z.object({
   intent: z.literal("bring-back").optional(),
   status: z.string().default(""),
 });
 
-type Submitted = { studentKey: number; input: z.output<typeof LeaveStudentForm>; list: string };
+type Submitted = { studentKey: number; input: z.output<typeof LeaveStudentFormSchema>; list: string };
 
 /**
  * Deletes a student or brings one back. `list` is the URL to return to, which shows the result.

@@ -87,14 +87,18 @@ async function houseChoices(t: ReadTransaction) {
   return houses.map(({ house_id, house }) => ({ value: String(house_id), label: house, short: house }));
 }
 
-export type SelectionChangeInput = z.input<typeof SelectionChangeForm>;
+export type SelectionChangeInput = z.input<typeof SelectionChangeFormSchema>;
 
-export const SelectionChangeForm = z.object({
+export const SelectionChangeFormSchema = z.object({
   version: z.string(OUTDATED_FORM_MESSAGE).regex(/^[0-9a-f]{24}$/, OUTDATED_FORM_MESSAGE),
   to: z.string().default(""),
 });
 
-type Submitted = { kind: SelectionChangeKind; input: z.output<typeof SelectionChangeForm>; list: string };
+type Submitted = {
+  kind: SelectionChangeKind;
+  input: z.output<typeof SelectionChangeFormSchema>;
+  list: string;
+};
 
 const CHANGED =
   "The selection, or the class or house of a selected student, has changed. Check the numbers, then try again.";
@@ -124,7 +128,10 @@ export function changeSelectedStudents(
   });
 }
 
-/** Names the students who cannot be in a class of this term, because they enter after it; null if all can. */
+/**
+ * Names the students who cannot be in a class of this term because they enter after it. Returns null if there are
+ * none.
+ */
 async function findEntryFault(
   students: readonly StudentToChange[],
   t: ReadTransaction,

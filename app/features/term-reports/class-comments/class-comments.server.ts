@@ -150,7 +150,8 @@ function urlOf({ key }: ReportClass, studentKey: number): string {
 }
 
 /**
- * Reads from a URL whether the teacher's or the principal's comment is written; null for the person's usual comment.
+ * Reads from a URL whether the teacher's or the principal's comment is written. Returns null for the person's usual
+ * comment.
  */
 export function parseCommentParam(query: URLSearchParams): CommentField | null {
   const of = query.get("of");
@@ -159,10 +160,10 @@ export function parseCommentParam(query: URLSearchParams): CommentField | null {
 
 const saveId = z.string(OUTDATED_FORM_MESSAGE).regex(/^[\w-]{8,64}$/, OUTDATED_FORM_MESSAGE);
 
-export type ClassCommentsInput = z.input<typeof ClassCommentsForm>;
+export type ClassCommentsInput = z.input<typeof ClassCommentsFormSchema>;
 
 /** `tick` and `text` are by student; the names in `tick` come from `commentTickName`. */
-export const ClassCommentsForm = z.discriminatedUnion("intent", [
+export const ClassCommentsFormSchema = z.discriminatedUnion("intent", [
   z.object({
     intent: z.literal("store"),
     saveId,
@@ -172,7 +173,7 @@ export const ClassCommentsForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("undo"), saveId }),
 ]);
 
-type Input = z.output<typeof ClassCommentsForm>;
+type Input = z.output<typeof ClassCommentsFormSchema>;
 
 /** A comment that was not stored, with the reason and the text that was typed. */
 type LeftComment = { name: string; url: string; why: string; text: string };

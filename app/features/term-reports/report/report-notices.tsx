@@ -12,9 +12,9 @@ import type { ReturnedReport } from "./report.ts";
 import { waitForSaves, showNotDoneMessage } from "./bar/use-report-navigation.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { findFieldTitle } from "#fields/record.ts";
-import type { RowOutcome, RefusedFields } from "#saving/protocol/protocol.ts";
+import type { RowSaveOutcome, RefusedFields } from "#saving/protocol/protocol.ts";
 import { formatChangedBy, listConflicts } from "#saving/screen/conflicts.rules.ts";
-import { SaveSummary, ConflictChoice } from "#saving/screen/save-summary.tsx";
+import { SubmittedRecordSummary, ConflictChoice } from "#saving/screen/save-summary.tsx";
 import { EMPTY_COMMENT_MESSAGE } from "../save/record.rules.ts";
 import { describeRefusedFields } from "./bar/save-state.rules.ts";
 
@@ -130,7 +130,7 @@ function ReportSummary() {
   const { outcome } = report.row;
   const isSaved = !outcome || outcome.state === "saved";
   return (
-    <SaveSummary
+    <SubmittedRecordSummary
       isSaved={isSaved && !report.commentStands}
       leaveTo={report.leaveTo}
       title={titleFor(outcome)}
@@ -138,7 +138,7 @@ function ReportSummary() {
       {report.commentStands ? <CommentStands /> : null}
       {outcome?.state === "refused" ? <Refused refusals={outcome.refusals} /> : null}
       {outcome?.state === "changed" ? <ToDecide /> : null}
-    </SaveSummary>
+    </SubmittedRecordSummary>
   );
 }
 
@@ -161,7 +161,7 @@ function Refused({ refusals }: { refusals: readonly RefusedFields[] }) {
   );
 }
 
-function titleFor(outcome: RowOutcome | undefined): string {
+function titleFor(outcome: RowSaveOutcome | undefined): string {
   if (outcome?.state === "refused") return describeRefusedFields(outcome.refusals);
   return outcome?.state === "changed" ? MESSAGES.recordError : MESSAGES.recordSaved;
 }

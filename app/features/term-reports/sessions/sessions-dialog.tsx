@@ -137,7 +137,7 @@ const FIGURES = [
 
 type Figure = (typeof FIGURES)[number]["name"];
 
-/** Shows the numbers in the reports, and those of the register where they differ. */
+/** Shows the numbers in the reports, and the numbers of the register where they differ. */
 function SessionsTable({ students, title }: { students: readonly StudentSessions[]; title: string }) {
   if (students.length === 0) return null;
   return (

@@ -16,7 +16,7 @@ import {
 import { loadReport } from "#features/term-reports/report/load-report.server.ts";
 import { loadClassOverview } from "#features/term-reports/overview/load-class.server.ts";
 import {
-  ReviewedReportsForm,
+  ReviewedReportsFormSchema,
   type ClassSigningResult,
 } from "#features/term-reports/sign/sign-class.server.ts";
 import { NOT_SIGNED_MESSAGES } from "#features/term-reports/sign/signature-words.rules.ts";
@@ -443,7 +443,7 @@ test("nothing is signed in a class that nobody looked at", async () => {
 test("what was looked at comes back by student; anything else is left out", () => {
   const print = "a".repeat(64);
 
-  const { seen } = ReviewedReportsForm.parse({ seen: { "17": print, x: print, "18": "short" } });
+  const { seen } = ReviewedReportsFormSchema.parse({ seen: { "17": print, x: print, "18": "short" } });
 
   expect(seen).toEqual([{ studentKey: 17, fingerprint: print }]);
 });

@@ -149,7 +149,10 @@ function withoutRepeats(offers: readonly Offer[]): Offer[] {
   return offers.filter((offer) => offer.classId === 0 || isFirst(offer));
 }
 
-/** Finds this year's class: the one with the same label, the only one of the form class, or the teacher's own. */
+/**
+ * Finds this year's class of the same form class: the class with the same label, the only class, or the class of
+ * which the employee is form teacher.
+ */
 function classOfThisYear(
   { class_label, form_class_id }: LessonToCopy,
   { classes, employeeId }: { classes: readonly ClassWithFormTeacher[]; employeeId: number },
@@ -200,7 +203,7 @@ function offerOf(offered: Offered, { employeeId, taught, isCopied }: Judging): O
   };
 }
 
-export const AddLessonsForm = z.object({
+export const AddLessonsFormSchema = z.object({
   lesson: z.record(z.string(), z.string()).default({}),
   by_choice: z.boolean().default(false),
   lessons: z.string().optional(),
@@ -211,7 +214,7 @@ export const AddLessonsForm = z.object({
 type Submitted = {
   employeeId: number;
   query: URLSearchParams;
-  input: z.output<typeof AddLessonsForm>;
+  input: z.output<typeof AddLessonsFormSchema>;
   url: string;
 };
 

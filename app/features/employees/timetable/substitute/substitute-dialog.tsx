@@ -1,7 +1,7 @@
 import { MESSAGES } from "#domain/messages.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
-import { FieldError } from "#ui/form/field.tsx";
+import { FieldErrorMessage } from "#ui/form/field.tsx";
 import { DateField } from "#ui/form/fields/date-field.tsx";
 import { Checkbox, HiddenField, SelectField } from "#ui/form/fields/fields.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
@@ -93,7 +93,7 @@ function GiveForm({ shown: { lessons, colleagues, today }, closeTo }: Substitute
             );
           })}
         </div>
-        <FieldError error={fields.lessons.errors?.[0]} id={lessonsId} />
+        <FieldErrorMessage error={fields.lessons.errors?.[0]} id={lessonsId} />
       </fieldset>
       <SelectField
         choices={colleagues}

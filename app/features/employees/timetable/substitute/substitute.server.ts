@@ -20,8 +20,8 @@ import { findSubstituteDatesError } from "../timetable.rules.ts";
 export type SubstitutesView = Awaited<ReturnType<typeof loadSubstitutes>>;
 
 /**
- * Loads the lessons and colleagues to choose from, and the current and future substitutions. @throws notFound for a
- * former employee
+ * Loads the lessons and colleagues to choose from, and the current and future substitutions.
+ * @throws notFound for a former employee
  */
 export async function loadSubstitutes(employeeId: number) {
   const { academic_year_id: academicYearId, today } = await getCurrentYear(noTransaction);
@@ -61,7 +61,7 @@ export type SubstituteInput = {
   substitution: string;
 };
 
-export const SubstituteForm = z.discriminatedUnion("intent", [
+export const SubstituteFormSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("take-back"), substitution: rowIdSchema }),
   z
     .looseObject({
@@ -91,7 +91,7 @@ type OfTimetable = { employeeId: number; url: string };
 /** Assigns lessons to a substitute, or ends a substitution. @throws notFound */
 export function changeSubstitutes(
   person: Person,
-  { input, ...timetable }: OfTimetable & { input: z.output<typeof SubstituteForm> },
+  { input, ...timetable }: OfTimetable & { input: z.output<typeof SubstituteFormSchema> },
 ) {
   return input.intent === "give"
     ? assignSubstitute(person, { ...timetable, ...input })

@@ -114,7 +114,7 @@ type PhraseListProps = {
   hasFocus: boolean;
 };
 
-/** The phrases of one owner as buttons; nothing if there are none. */
+/** The phrases of one owner as buttons. Renders nothing if there are none. */
 function PhraseList({ title, phrases, room, insert, hasFocus }: PhraseListProps) {
   if (phrases.length === 0) return null;
   return (

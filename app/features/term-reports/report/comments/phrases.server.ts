@@ -42,9 +42,9 @@ export async function loadPhrases(person: Person, key: ReportKey, field: Comment
   };
 }
 
-export const InsertPhraseForm = z.object({ phrase_id: rowIdSchema, base: versionOrNewSchema });
+export const InsertPhraseFormSchema = z.object({ phrase_id: rowIdSchema, base: versionOrNewSchema });
 
-type Insertion = { field: CommentField; input: z.output<typeof InsertPhraseForm> };
+type Insertion = { field: CommentField; input: z.output<typeof InsertPhraseFormSchema> };
 
 /**
  * Adds a phrase to the end of the stored comment. The comment is saved in the usual way, against the version that the
