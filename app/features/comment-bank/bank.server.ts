@@ -85,7 +85,7 @@ const KNOWN = PHRASE_PLACEHOLDERS.map(({ text }) => text).join(", ");
 const phrase = requiredLineSchema(MAX_PHRASE_LENGTH, "Enter a phrase.").superRefine((text, { addIssue }) => {
   const [unknown] = listUnknownPlaceholders(text);
   if (unknown === undefined) return;
-  addIssue({ code: "custom", message: `‘${unknown}’ is not a placeholder. Use these: ${KNOWN}.` });
+  addIssue({ code: "custom", message: `‘${unknown}’ has no meaning here. Use one of these: ${KNOWN}.` });
 });
 
 const NO_PERCENTAGE = "Enter a whole number from 0 to 100, or leave this empty.";

@@ -223,7 +223,7 @@ test("a maximum that changes while the file is at home refuses its marks", async
   const preview = await upload(teacher, key, file);
 
   expect(preview.rows.map(({ outcome, words }) => [outcome, words])).toEqual([
-    ["refused", expect.stringContaining("has marks out of 50, but this sheet is out of 60")],
+    ["refused", expect.stringContaining("has marks out of 50, but the max mark here is 60")],
   ]);
   expect(await marksOf(students)).toEqual(["none"]);
 });

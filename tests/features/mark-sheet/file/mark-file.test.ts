@@ -78,7 +78,7 @@ test.each<[string, { rules?: MarkRules; before?: string[]; cells: string[] }, ob
   [
     "a percentage of another maximum",
     { cells: ["72%"] },
-    refused("It is out of 100, but this sheet is out of 50."),
+    refused("The mark is out of 100, but the max mark is 50."),
   ],
   ["above the maximum", { cells: ["450"] }, refused("The mark must be from 0 to 50.")],
   ["three decimals", { cells: ["40.125"] }, refused(/decimal/)],
@@ -120,7 +120,7 @@ test.each<[string, Partial<Line>, object]>([
   [
     "a mark out of another maximum than the sheet has now",
     { most: "100" },
-    refused("The file has marks out of 100, but this sheet is out of 50. Download the mark sheet again."),
+    refused("The file has marks out of 100, but the max mark here is 50. Download the mark sheet again."),
   ],
   ["an absence in a file with another maximum", { most: "100", cells: ["Abs"] }, changed({ attendance: 2 })],
   [

@@ -107,7 +107,7 @@ test("a comment that a colleague wrote meanwhile is left with the text that was 
     { text: "Second.", why: "R. Diaz changed this comment after you opened this page" },
   ]);
   expect((await readNoticeOf(undone))?.text).toMatch(
-    /^1 comment undone\. These comments stay, because they have been changed since: /,
+    /^1 comment undone\. Comments changed since then were not undone: /,
   );
   expect(await commentsOf(key)).toEqual(["First.", "", "Later."]);
 });
