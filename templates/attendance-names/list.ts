@@ -11,14 +11,14 @@ export type AttendanceList = ListHeading & {
 type AttendanceName = {
   name: string;
   label: string;
-  /** The share of sessions, such as `95.2%`. Empty in a list of one day. */
+  /** The share of sessions, such as `95.2%`; empty in a list of one day. */
   present: string;
   /** The length of the absence, such as `3rd day` or `24 days`, or `Late`. */
   days: string;
   isLong: boolean;
-  /** The reason of the absence. Empty if no reason was given. */
+  /** The reason of the absence; empty if no reason was given. */
   reason: string;
-  /** The person to call; in a list of the term also the person's name, with the last call. */
+  /** The person to call. In a list of the term, the person's name and the last call follow. */
   contact: string;
   called: string;
   phone: string;

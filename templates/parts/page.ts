@@ -17,7 +17,7 @@ type Page = Paper & {
   /** The text at the foot of each page. It identifies a sheet of paper that was separated from the others. */
   foot: readonly string[];
   content: Content[];
-  /** Formats the page number; `Page 2 of 3` by default. */
+  /** Formats the page number. The default format is `Page 2 of 3`. */
   pageWords?: (current: number, count: number) => string;
 };
 
@@ -26,7 +26,7 @@ export type DocumentSection = {
   foot: readonly string[];
   /** A function lays the section out when it is written, so that a class's cards are not in memory at once. */
   content: Content[] | (() => Content[]);
-  /** The orientation, if it differs from that of the file. */
+  /** The orientation of the section, if it differs from the orientation of the file. */
   orientation?: Orientation;
 };
 

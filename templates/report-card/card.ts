@@ -71,7 +71,7 @@ function cardSetting(card: ReportCard, school: School, likely: number | undefine
     sumBlockHeights(blocks) <= room - (card.slip === null ? density.free : 0);
   const fitted = fitToDensity(set, fits, likely);
   if (fits(fitted.set)) return fitted;
-  // The comments and signatures continue on a second page, so the first one has room.
+  // The comments and signatures continue on a second page, so the first page has enough space.
   const fitsBegun = ({ blocks }: Setting) => sumBlockHeights(blocks.slice(0, -1)) <= room;
   return { ...fitToDensity(set, fitsBegun, 0), place: TIGHTEST_DENSITY };
 }
@@ -235,7 +235,7 @@ function spaced({ content, height }: MeasuredBlock, gap: number): MeasuredBlock 
   return { height: gap + height, content: { stack: [content], margin: [0, gap, 0, 0] } };
 }
 
-/** How far a signature crosses the line below it. */
+/** The distance by which a signature crosses the line below it. */
 const OVER_LINE = 5;
 const WRITTEN_NAME = 19;
 const SIGNED = 9;

@@ -15,11 +15,6 @@ import {
   type MarkPercentSum,
 } from "../subject-results.ts";
 
-/**
- * The figures of a test: which marks count, and how they are added up. Subjects whose grade is chosen by the teacher or
- * that are graded by criteria have no percentages, so callers leave them out before these rules apply.
- */
-
 /** The overview lists students who fail at least this many subjects. */
 export const MIN_FAILED_SUBJECTS = 3;
 
@@ -54,7 +49,10 @@ export type ClassSummary = {
 
 type TakingStudent = { studentKey: number; classId: number; marks: readonly SubjectMark[] };
 
-/** Adds up the marks of a class in a test, both by subject and by student. */
+/**
+ * Adds up the marks of a class in a test, both by subject and by student. Subjects that are graded by criteria, or by
+ * a grade that the teacher chooses, have no percentages, so callers leave them out.
+ */
 export function summariseClass(students: readonly TakingStudent[], grading: GradingScale): ClassSummary {
   const subjects = new Map<number, MarkTotals>();
   const averages = new Map<Grade, number>();
@@ -102,7 +100,7 @@ function addGrade(grades: Map<Grade, number>, grade: Grade | null, count: number
   if (grade !== null) grades.set(grade, (grades.get(grade) ?? 0) + count);
 }
 
-/** Adds up figures, such as those of a subject in several classes. Every mark has the same weight. */
+/** Adds up totals, such as the totals of a subject in several classes. Every mark has the same weight. */
 export function sumMarkTotals(all: Iterable<MarkTotals>): MarkTotals {
   const total = noFigures();
   for (const { sum, passed, grades } of all) {
@@ -129,19 +127,19 @@ export function sumAverageGrades(results: readonly Pick<ClassSummary, "averages"
   return sums;
 }
 
-/** Returns the mean percentage to one decimal; null without marks. */
+/** Returns the mean percentage to one decimal, or null without marks. */
 export function roundedMeanPercent({ sum }: Pick<MarkTotals, "sum">): number | null {
   const mean = meanOfMarkPercentSum(sum);
   return mean && roundFraction(mean, 1);
 }
 
-/** Returns the mean as a whole percentage, rounded in the same way as a mark; null without marks. */
+/** Returns the mean as a whole percentage, rounded in the same way as a mark, or null without marks. */
 export function wholeMeanPercent({ sum }: Pick<MarkTotals, "sum">): number | null {
   const mean = meanOfMarkPercentSum(sum);
   return mean && roundFraction(mean, 0);
 }
 
-/** Returns the percentage of marks that are not below the pass mark; null without marks. */
+/** Returns the percentage of marks that are not below the pass mark, or null without marks. */
 export function calculatePassRate({ sum, passed }: MarkTotals): number | null {
   return sum.count === 0 ? null : (100 * passed) / sum.count;
 }

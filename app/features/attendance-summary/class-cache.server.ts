@@ -3,14 +3,17 @@ import { groupBy } from "#domain/late/sheet-lines.ts";
 type ClassOfTerm = {
   academic_term_id: number;
   class_id: number;
-  /** Changes with the data from which the value is read. It is read before the value, so that it is never newer. */
+  /**
+   * A text that changes with the data from which the value is read. It is read before the value, so it is never newer
+   * than the value.
+   */
   state: string;
 };
 
 type Reading<Row, Value> = {
-  /** Tells apart the values that are read of one class in a term. */
+  /** A name that distinguishes the different values of one class in a term. */
   what: string;
-  /** Reads some classes of one term. */
+  /** Reads the values of some classes of one term. */
   read: (rows: readonly Row[]) => Promise<ReadonlyMap<number, Value>>;
 };
 
@@ -24,10 +27,10 @@ const MOST_KEPT = 5_000;
 const CLASSES_AT_ONCE = 40;
 
 /**
- * A cache of what was read of classes. A school looks at the same terms all morning, and a class is read again only
- * after a change, so that the page is as cheap in a large school as in a small one.
+ * A cache of values that are read for each class. A school looks at the same terms all morning, and a class is read
+ * again only after a change, so a page costs little even in a large school.
  */
-export class ClassCache<Value> {
+export class ClassDataCache<Value> {
   private readonly kept = new Map<string, Kept<Value>>();
 
   /** Returns each row with its value. Reads the classes that have changed since they were read last. */

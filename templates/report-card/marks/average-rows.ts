@@ -38,7 +38,10 @@ export const AVERAGE_SIZE = 11.5;
 const FIGURE_ROOM = 30;
 const YEAR_DETAILS = 9;
 
-/** An average's units are below those of the percentages: decimals and the % sign hang over the edge. */
+/**
+ * Lays out the averages. Their units are below the units of the percentages, so decimals and the % sign extend beyond
+ * the edge.
+ */
 export function averageRows(
   { averages }: CardMarks,
   { columns, widths, size, teacher }: MarksTablePlan,

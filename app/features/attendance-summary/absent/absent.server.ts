@@ -50,7 +50,7 @@ export async function loadAbsentStudents(
 
 const byLabel = new Intl.Collator("en", { numeric: true });
 
-/** Groups students by class; within a class by name. */
+/** Groups students by class and sorts them by name within each class. */
 function groupByClass(students: readonly AbsentStudent[]): AbsentClass[] {
   const classes = new Map<string, AbsentClass["students"]>();
   for (const { label, studentKey, name, days, reason } of students) {
@@ -100,16 +100,16 @@ export async function loadCallNote(person: Person, absence: Absence, timeZone: s
   };
 }
 
-export type CallNoteInput = z.input<typeof CallNoteForm>;
+export type CallNoteInput = z.input<typeof CallNoteFormSchema>;
 
-export const CallNoteForm = z.object({
+export const CallNoteFormSchema = z.object({
   note: singleLineSchema(MAX_CALL_NOTE_LENGTH).default(""),
   version: versionOrNewSchema,
 });
 
 type CallToNote = {
   absence: Absence;
-  input: z.output<typeof CallNoteForm>;
+  input: z.output<typeof CallNoteFormSchema>;
   timeZone: string;
   closeTo: string;
 };
@@ -128,7 +128,7 @@ export function saveCallNote(
     // The same note arrives again if Save was pressed twice or the first response was lost.
     if (present.called_by === accountId && present.note === input.note) return noted;
     const said = present.note ? `: ‘${present.note}’` : "";
-    const words = `${wordsOf(present, timeZone)}${said}. Save again to replace this with your note.`;
+    const words = `${wordsOf(present, timeZone)}${said}. Save again to replace that note with your note.`;
     return stale({ note: words }, present.version);
   });
 }

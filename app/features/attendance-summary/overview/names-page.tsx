@@ -17,7 +17,7 @@ export function AttendanceListPage({ view }: { view: AttendanceListView }) {
   const { params, rows, kind, isAll, readsNumbers, toCall, days } = view;
   const { list, ...place } = params;
   return (
-    <NameListFrame
+    <StudentListFrame
       fileTo={(format) => attendanceListFileUrl(params, format)}
       level={params.level}
       notice={
@@ -44,7 +44,7 @@ export function AttendanceListPage({ view }: { view: AttendanceListView }) {
         readsNumbers={readsNumbers}
         rows={rows}
       />
-    </NameListFrame>
+    </StudentListFrame>
   );
 }
 
@@ -67,7 +67,7 @@ type NamesFrameProps = {
 };
 
 /** Frames a list of names with download links, the choice of a level, a summary sentence and pagination. */
-export function NameListFrame({ view, level, of, to, fileTo, notice, below, children }: NamesFrameProps) {
+export function StudentListFrame({ view, level, of, to, fileTo, notice, below, children }: NamesFrameProps) {
   const links = useLinksWithin<HTMLDivElement>();
   const { title, about, answer, levels, isAll, page, pageSize, total } = view;
   const pageTo = (number: number) => {

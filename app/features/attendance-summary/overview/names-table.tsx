@@ -1,16 +1,19 @@
-import type { SummaryParams } from "../params.rules.ts";
-import { formatRate, VERY_LOW_ATTENDANCE_PERCENT } from "#domain/daily/attendance-limits.ts";
-import { DataTable, type Column } from "#ui/page/data-table.tsx";
-import type { StudentNameRow } from "./name-rows.server.ts";
+import type { AttendanceSummaryParams } from "../params.rules.ts";
+import { formatAttendanceRate, VERY_LOW_ATTENDANCE_PERCENT } from "#domain/daily/attendance-limits.ts";
+import { DataTable, type DataTableColumn } from "#ui/page/data-table.tsx";
+import type { AttendanceListRow } from "./name-rows.server.ts";
 import { PhoneNumberLink, AbsenceReasonText, StudentLink } from "./parts.tsx";
 
-/** The kind of a list, which decides its columns. `day` is for states other than absent, `share` for a whole term. */
+/**
+ * The kind of a list, which decides its columns. `day` is for states other than absent, and `share` is for a whole
+ * term.
+ */
 export type AttendanceListKind = "absent" | "day" | "share";
 
 type NamesTableProps = {
   kind: AttendanceListKind;
-  rows: readonly StudentNameRow[];
-  params: SummaryParams;
+  rows: readonly AttendanceListRow[];
+  params: AttendanceSummaryParams;
   isAll: boolean;
   /** False if the person may not read family data; the table then has no columns for it. */
   readsNumbers: boolean;
@@ -19,7 +22,7 @@ type NamesTableProps = {
 /** Lists students with their number of days, the reason and the phone number to call. */
 export function AttendanceListTable({ kind, rows, params, isAll, readsNumbers }: NamesTableProps) {
   const showsFamily = readsNumbers && kind !== "day";
-  const first: Column<StudentNameRow>[] = [
+  const first: DataTableColumn<AttendanceListRow>[] = [
     {
       key: "name",
       title: "Name",
@@ -43,7 +46,7 @@ export function AttendanceListTable({ kind, rows, params, isAll, readsNumbers }:
   );
 }
 
-const COLUMNS: Record<AttendanceListKind, Column<StudentNameRow>[]> = {
+const COLUMNS: Record<AttendanceListKind, DataTableColumn<AttendanceListRow>[]> = {
   absent: [
     {
       key: "absent",
@@ -67,7 +70,7 @@ const COLUMNS: Record<AttendanceListKind, Column<StudentNameRow>[]> = {
           "–"
         ) : (
           <strong className={percent < VERY_LOW_ATTENDANCE_PERCENT ? "text-red" : undefined}>
-            {formatRate(percent)}%
+            {formatAttendanceRate(percent)}%
           </strong>
         ),
     },
@@ -84,7 +87,7 @@ const COLUMNS: Record<AttendanceListKind, Column<StudentNameRow>[]> = {
   ],
 };
 
-const FAMILY: Column<StudentNameRow>[] = [
+const FAMILY: DataTableColumn<AttendanceListRow>[] = [
   { key: "contact", title: "Parent or guardian", cell: (row) => <Contact row={row} /> },
   {
     key: "phone",
@@ -94,7 +97,7 @@ const FAMILY: Column<StudentNameRow>[] = [
   },
 ];
 
-function Contact({ row: { contact, called } }: { row: StudentNameRow }) {
+function Contact({ row: { contact, called } }: { row: AttendanceListRow }) {
   if (contact === null) return <span className="text-muted">No number in the record</span>;
   return (
     <span>

@@ -4,14 +4,14 @@ import { noTransaction } from "#db/index.ts";
 import { listAbsentStudents } from "#db/queries/attendance/absent-students.ts";
 import {
   countStudentsOfClasses,
-  findAbsenceShares,
+  findStudentAbsenceRates,
   listStudentsOfDay,
   type StudentOfDayRow,
 } from "#db/queries/attendance/overview.ts";
 import {
   ABSENT_DAYS_BEFORE_CALL,
   formatOrdinal,
-  formatRate,
+  formatAttendanceRate,
   LOW_ATTENDANCE_PERCENT,
   VERY_LOW_ATTENDANCE_PERCENT,
 } from "#domain/daily/attendance-limits.ts";
@@ -37,22 +37,22 @@ import {
   type AttendanceListParams,
 } from "./overview-address.rules.ts";
 import {
-  sortByClass,
-  toDayRow,
+  sortStudentsByClass,
+  toDayListRow,
   toFamilyContact,
-  hasNoReason,
+  hasNoAbsenceReason,
   logPhoneNumbersRead,
-  toTermAbsenceRow,
-  type StudentNameRow,
+  toTermListRow,
+  type AttendanceListRow,
 } from "./name-rows.server.ts";
 import {
-  countByLevel,
-  isInClasses,
+  countRowsByLevel,
+  createClassFilter,
   listScopeClassIds,
   findScope,
   describeScope,
-  oneOfClass,
-  type CountedLevel,
+  toClassCountOfOne,
+  type LevelWithRowCount,
   type OverviewScope,
 } from "./scope.server.ts";
 import { loadDaysOfList } from "./term.server.ts";
@@ -62,8 +62,8 @@ export const ATTENDANCE_LIST_PAGE_SIZE = 20;
 export type AttendanceListView = Awaited<ReturnType<typeof loadAttendanceList>>;
 
 /**
- * Loads a page of a list of students behind a figure. @throws notFound for an unknown list, or classes that the person
- * may not read
+ * Loads a page of a list of students behind a figure.
+ * @throws notFound for an unknown list, or classes that the person may not read
  */
 export async function loadAttendanceList(
   { person }: Visit,
@@ -128,16 +128,19 @@ type Rows = {
   kind: AttendanceListKind;
   total: number;
   page: number;
-  rows: StudentNameRow[];
-  levels: CountedLevel[];
-  /** The students whose family has a number and was not called in the term, in a list of low attendance. */
+  rows: AttendanceListRow[];
+  levels: LevelWithRowCount[];
+  /**
+   * In a list of low attendance, the number of students whose family has a phone number and was not called during the
+   * term.
+   */
   toCall?: number;
 };
 
 async function rowsOf(person: Person, { params, scope, wanted, pageSize }: OfList): Promise<Rows> {
   const { day, term, classes, calendar, numbersOf } = scope;
   if (!term || classes.length === 0) return { kind: "day", total: 0, page: 1, rows: [], levels: [] };
-  // The levels beside the chosen one show the lengths of their lists. A list of one class has no levels beside it.
+  // The links to the other levels show how many rows each level has. A list for one class has no such links.
   const counted = params.classId === null ? scope.visible : classes;
   const [classIds, listedIds] = [listScopeClassIds({ classes: counted }), listScopeClassIds(scope)];
   const from = (wanted - 1) * pageSize;
@@ -154,13 +157,15 @@ async function rowsOf(person: Person, { params, scope, wanted, pageSize }: OfLis
       unmarked: listScopeClassIds({ classes: unmarked }),
     };
     const students = (await listStudentsOfDay(read, noTransaction)).filter(isInList(params.list));
-    const listed = students.filter(isInClasses(listedIds));
-    const rows = listed.slice(from, from + pageSize).map((row) => toDayRow(row, calendar.sessions_per_day));
-    const levels = countByLevel(scope, students.map(oneOfClass));
+    const listed = students.filter(createClassFilter(listedIds));
+    const rows = listed
+      .slice(from, from + pageSize)
+      .map((row) => toDayListRow(row, calendar.sessions_per_day));
+    const levels = countRowsByLevel(scope, students.map(toClassCountOfOne));
     return { kind: "day", total: listed.length, page: wanted, rows, levels };
   }
   const over = SHARES[params.list];
-  const shares = await findAbsenceShares(
+  const shares = await findStudentAbsenceRates(
     {
       academicTermId: term.academic_term_id,
       classIds,
@@ -186,15 +191,15 @@ async function rowsOf(person: Person, { params, scope, wanted, pageSize }: OfLis
     total: listed.reduce((sum, [, students]) => sum + students, 0),
     toCall: listed.reduce((sum, [classId, , , toCall]) => sum + (mayCall(classId) ? toCall : 0), 0),
     page: wanted,
-    rows: shares.rows.map((row) => toTermAbsenceRow(row, scope)),
-    levels: countByLevel(
+    rows: shares.rows.map((row) => toTermListRow(row, scope)),
+    levels: countRowsByLevel(
       scope,
       shares.classes.map(([classId, students]) => [classId, students] as const),
     ),
   };
 }
 
-/** Counts the students of the classes, of whom a list of low attendance names some; null for other lists. */
+/** Counts all students of the classes for a list of low attendance; returns null for other lists. */
 async function countStudents({ list }: AttendanceListParams, scope: OverviewScope): Promise<number | null> {
   if (SHARES[list] === undefined || !scope.term) return null;
   const academicTermId = scope.term.academic_term_id;
@@ -225,28 +230,28 @@ async function absentRows(
   };
   const listedIds = listScopeClassIds(scope);
   const counted = await listAbsentStudents({ ...read, classIds, callFrom: null }, noTransaction);
-  const all = list === "absent-without-reason" ? counted.filter(hasNoReason) : counted;
-  const absent = sortByClass(all.filter(isInClasses(listedIds)), classes);
+  const all = list === "absent-without-reason" ? counted.filter(hasNoAbsenceReason) : counted;
+  const absent = sortStudentsByClass(all.filter(createClassFilter(listedIds)), classes);
   const studentKeys = absent.slice(from, from + pageSize).map(({ student_key }) => student_key);
   // Only the families of the students on this page are read.
   const withFamilies = await listAbsentStudents(
     { ...read, classIds: listedIds, studentKeys, callFrom: 1 },
     noTransaction,
   );
-  const shown = sortByClass(withFamilies, classes);
+  const shown = sortStudentsByClass(withFamilies, classes);
   await logPhoneNumbersRead(person, shown);
-  const rows = shown.map((row): StudentNameRow => ({
+  const rows = shown.map((row): AttendanceListRow => ({
     studentKey: row.student_key,
     name: formatRegisterName(row),
     label: row.label,
     percent: null,
     days: `${formatOrdinal(row.days)} day`,
     isLong: row.days >= ABSENT_DAYS_BEFORE_CALL,
-    reason: hasNoReason(row) ? "" : formatAbsenceReason(row.reason, row.note),
+    reason: hasNoAbsenceReason(row) ? "" : formatAbsenceReason(row.reason, row.note),
     lastDay: "",
     ...toFamilyContact(row, calendar.time_zone),
   }));
-  return { total: absent.length, rows, levels: countByLevel(scope, all.map(oneOfClass)) };
+  return { total: absent.length, rows, levels: countRowsByLevel(scope, all.map(toClassCountOfOne)) };
 }
 
 /** The lists of low attendance, each with the lowest percentage of absence that it includes. */
@@ -362,7 +367,7 @@ export async function findAttendanceListToPrint(
     rows: rows.map((row) => ({
       name: row.name,
       label: row.label,
-      present: row.percent === null ? "" : `${formatRate(row.percent)}%`,
+      present: row.percent === null ? "" : `${formatAttendanceRate(row.percent)}%`,
       days: row.days,
       isLong: row.isLong,
       reason: row.reason,
@@ -386,5 +391,5 @@ function countsOf({ classes }: OverviewScope) {
 function unmarkedWords({ classes }: OverviewScope): string[] {
   const unmarked = classes.filter(({ sessions }) => sessions.length === 0).map(({ label }) => label);
   const missing = unmarked.length > 0 ? [`No register yet: ${unmarked.join(", ")}.`] : [];
-  return ["Bold: absent for three days or more.", ...missing];
+  return ["Names in bold have been absent for three days or more.", ...missing];
 }

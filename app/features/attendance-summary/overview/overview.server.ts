@@ -8,23 +8,23 @@ import {
   classAttendanceFigures,
   describeClosure,
   sumAttendanceFigures,
-  toDayChoice,
+  toSchoolDayChoice,
 } from "../day/figures.rules.ts";
 import { toUnmarkedClass } from "../day/read-day.server.ts";
 import { now } from "#runtime/clock.ts";
-import { toAbsentStudentRow, sortByClass, logPhoneNumbersRead } from "./name-rows.server.ts";
-import { loadClassSheets } from "./results/find-results.server.ts";
+import { toAbsenceListRow, sortStudentsByClass, logPhoneNumbersRead } from "./name-rows.server.ts";
+import { loadMarkSheetsByClass } from "./results/find-results.server.ts";
 import { loadResults } from "./results/results.server.ts";
 import type { OverviewParams } from "./overview-address.rules.ts";
 import { loadReportWeek } from "./report-week.server.ts";
 import { listScopeClassIds, findScope, describeScope, type OverviewScope } from "./scope.server.ts";
-import { loadTerm } from "./term.server.ts";
+import { loadOverviewTerm } from "./term.server.ts";
 
 /** The largest number of absent students that the page itself lists. */
 const MOST_ABSENT = 60;
 
 export type OverviewView = Awaited<ReturnType<typeof loadOverview>>;
-export type TermView = NonNullable<OverviewView["attendance"]>;
+export type OverviewTermView = NonNullable<OverviewView["attendance"]>;
 export type ReportWeekView = NonNullable<OverviewView["reports"]>;
 
 export async function loadOverview({ person, school }: Visit, params: OverviewParams) {
@@ -33,18 +33,18 @@ export async function loadOverview({ person, school }: Visit, params: OverviewPa
   const term = classes.length > 0 ? scope.term : null;
   const hasBegun = term !== null && term.academic_term_id <= (calendar.current_term_id ?? 0);
   const sheetsOfDay = hasBegun
-    ? loadClassSheets({ person, school }, { academicTermId: term.academic_term_id, level: scope.level })
+    ? loadMarkSheetsByClass({ person, school }, { academicTermId: term.academic_term_id, level: scope.level })
     : Promise.resolve([]);
   const [today, attendance, results, reports] = await Promise.all([
     loadToday(person, scope),
-    term ? loadTerm(person, scope, term) : null,
+    term ? loadOverviewTerm(person, scope, term) : null,
     term ? loadResults({ person, school }, scope, { ...params, sheetsOfDay }) : null,
     term ? loadReportWeek({ person, school }, scope, { term, sheetsOfDay }) : null,
     // In a future term neither function awaits the mark sheets, but a failure to read them must still be handled.
     sheetsOfDay,
   ]);
   await logPhoneNumbersRead(person, [...today.rows, ...(attendance?.rows ?? [])]);
-  const choice = toDayChoice(day, { calendar, today: calendar.today });
+  const choice = toSchoolDayChoice(day, { calendar, today: calendar.today });
   return {
     params: { ...params, day: params.day === null ? null : day },
     choice,
@@ -92,7 +92,7 @@ async function loadToday(person: Person, scope: OverviewScope) {
         classes.map(({ sessions, roll: students }) => classAttendanceFigures({ sessions, students })),
       ),
       classes: classes.length,
-      absent: sortByClass(rows, classes).map(toAbsentStudentRow),
+      absent: sortStudentsByClass(rows, classes).map(toAbsenceListRow),
       absentCount: absent,
       toCall: long,
       withoutReason,

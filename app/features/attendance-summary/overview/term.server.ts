@@ -1,11 +1,11 @@
 import { noTransaction } from "#db/index.ts";
 import {
-  findAbsenceShares,
+  findStudentAbsenceRates,
   listClassDays,
   listRegistersOfTerms,
   listStudentSessions,
-  type ClassOverLimit,
-  type RegistersRow,
+  type ClassAbsencesOverLimit,
+  type MarkedRegistersRow,
   type StudentSessionCounts,
 } from "#db/queries/attendance/overview.ts";
 import {
@@ -19,10 +19,10 @@ import { groupBy } from "#domain/late/sheet-lines.ts";
 import type { Person } from "#domain/person.ts";
 import { academicYearOf, formatTerm, yearBefore } from "#domain/terms.ts";
 import { cachedWeekChart } from "../drawings.server.ts";
-import { ClassCache } from "../class-cache.server.ts";
+import { ClassDataCache } from "../class-cache.server.ts";
 import type { TrendDay } from "../summary.ts";
 import { toTrendDays } from "../trend/trend.rules.ts";
-import { toTermAbsenceRow } from "./name-rows.server.ts";
+import { toTermListRow } from "./name-rows.server.ts";
 import type { AttendanceListParams } from "./overview-address.rules.ts";
 import { listScopeClassIds, type OverviewScope } from "./scope.server.ts";
 import {
@@ -31,12 +31,12 @@ import {
   absenceRatesByGroup,
   absenceRatesByWeekday,
   sumClassesOfLevels,
-  chartScale,
+  attendanceWeeksChartScale,
   toDayLetters,
   listTrackedDays,
   compareWeeksOfTerms,
   sumByDay,
-  type ClassDays,
+  type ClassAttendanceDays,
   type GroupKeyFunction,
 } from "./term.rules.ts";
 
@@ -45,10 +45,10 @@ const MOST_VERY_LOW = 6;
 
 type TermSpan = NonNullable<OverviewScope["term"]>;
 
-type ReadTerm = { span: CalendarTermSpan; classes: ClassDays[] };
+type ReadTerm = { span: CalendarTermSpan; classes: ClassAttendanceDays[] };
 
 /** Loads the term up to the day, with the term before and the same term a year ago for comparison. */
-export async function loadTerm(person: Person, scope: OverviewScope, term: TermSpan) {
+export async function loadOverviewTerm(person: Person, scope: OverviewScope, term: TermSpan) {
   const { calendar, level, isAll } = scope;
   const id = term.academic_term_id;
   const before = calendar.terms.findLast(({ term_end }) => term_end < term.term_start);
@@ -81,18 +81,18 @@ export async function loadTerm(person: Person, scope: OverviewScope, term: TermS
     view: {
       ...(await comparison(scope, term, compared)),
       ...groupsView(scope, { ...compared, low: low.classes }),
-      veryLow: named.map((row) => toTermAbsenceRow(row, scope)),
+      veryLow: named.map((row) => toTermListRow(row, scope)),
     },
   };
 }
 
-const daysOfClasses = new ClassCache<ClassDays["days"]>();
-const sessionsOfClasses = new ClassCache<readonly StudentSessionCounts[]>();
+const daysOfClasses = new ClassDataCache<ClassAttendanceDays["days"]>();
+const sessionsOfClasses = new ClassDataCache<readonly StudentSessionCounts[]>();
 
-function loadClassDays(registers: readonly RegistersRow[], upTo: string) {
-  const read = async (rows: readonly RegistersRow[]) => {
+function loadClassDays(registers: readonly MarkedRegistersRow[], upTo: string) {
+  const read = async (rows: readonly MarkedRegistersRow[]) => {
     const found = await listClassDays(classesToRead(rows, upTo), noTransaction);
-    const days = found.map(({ class_id, days }): [number, ClassDays["days"]] => [
+    const days = found.map(({ class_id, days }): [number, ClassAttendanceDays["days"]] => [
       class_id,
       days.map(([day, present, absent]) => ({ day, present, absent })),
     ]);
@@ -119,23 +119,23 @@ export async function loadDaysOfList(
   return toTrendDays(days.toSorted((one, other) => (one.day < other.day ? -1 : 1)));
 }
 
-function classesToRead(rows: readonly RegistersRow[], upTo: string) {
+function classesToRead(rows: readonly MarkedRegistersRow[], upTo: string) {
   const classIds = rows.map(({ class_id }) => class_id);
   return { academicTermId: rows[0]?.academic_term_id ?? 0, classIds, upTo };
 }
 
-/** The value of a class whose registers were deleted after they had been listed. */
-function noneOfClass({ class_id }: RegistersRow): [number, []] {
+/** Returns the value for a class whose registers were deleted after they had been listed. */
+function noneOfClass({ class_id }: MarkedRegistersRow): [number, []] {
   return [class_id, []];
 }
 
-type InTerm = { term: TermSpan; registers: readonly RegistersRow[] };
+type InTerm = { term: TermSpan; registers: readonly MarkedRegistersRow[] };
 
 /** Counts the students below the limits, and lists the lowest. Only classes with new entries are counted again. */
 async function loadLowAttendance(person: Person, scope: OverviewScope, { term, registers }: InTerm) {
   const { isAll, level, numbersOf } = scope;
   const classIds = listScopeClassIds(scope);
-  return findAbsenceShares(
+  return findStudentAbsenceRates(
     {
       academicTermId: term.academic_term_id,
       classIds,
@@ -158,10 +158,10 @@ async function loadLowAttendance(person: Person, scope: OverviewScope, { term, r
 
 /** Adds up each student's sessions in the registers of all classes, and returns the students below the higher limit. */
 async function countLowSessions(
-  registers: readonly RegistersRow[],
+  registers: readonly MarkedRegistersRow[],
   upTo: string,
 ): Promise<StudentSessionCounts[]> {
-  const read = async (rows: readonly RegistersRow[]) => {
+  const read = async (rows: readonly MarkedRegistersRow[]) => {
     const found = await listStudentSessions(classesToRead(rows, upTo), noTransaction);
     const students = found.map(({ class_id, students }): [number, StudentSessionCounts[]] => [
       class_id,
@@ -191,7 +191,7 @@ async function comparison({ calendar }: OverviewScope, term: TermSpan, { now, be
     { now: { from: term.from, classes: present }, before: past(before), yearAgo: past(yearAgo) },
     term.to,
   );
-  const scale = chartScale(weeks);
+  const scale = attendanceWeeksChartScale(weeks);
   return {
     about: `${formatDateRange(term.from, term.to)}, ${listSchoolDays(term, calendar).length} school days`,
     before: pastTerm(before),
@@ -215,7 +215,7 @@ function pastTerm(read: ReadTerm | null) {
   );
 }
 
-type Grouped = Pick<Compared, "now" | "before"> & { low: readonly ClassOverLimit[] };
+type Grouped = Pick<Compared, "now" | "before"> & { low: readonly ClassAbsencesOverLimit[] };
 
 /** Returns the levels (or the classes, within one level) and the days of every class. */
 function groupsView(scope: OverviewScope, { now, before, low }: Grouped) {
@@ -246,11 +246,11 @@ function groupsView(scope: OverviewScope, { now, before, low }: Grouped) {
   };
 }
 
-/** Lists the classes with their days; instead of too many classes, the levels. A level has the class 0. */
+/** Lists the classes with their days or, if there are too many classes, the levels. A level has 0 as its class id. */
 function listTrackedRows(
   { isByLevelOnly, classes, levels }: OverviewScope,
-  present: readonly ClassDays[],
-): (ClassDays & { label: string })[] {
+  present: readonly ClassAttendanceDays[],
+): (ClassAttendanceDays & { label: string })[] {
   const rows = isByLevelOnly
     ? levels.map(({ level, title: label }) => ({ classId: 0, label, level }))
     : classes.map(({ class_id: classId, label, form_level: level }) => ({ classId, label, level }));

@@ -1,15 +1,15 @@
-import { LOW_CLASS_ATTENDANCE_PERCENT, formatRate } from "#domain/daily/attendance-limits.ts";
+import { LOW_CLASS_ATTENDANCE_PERCENT, formatAttendanceRate } from "#domain/daily/attendance-limits.ts";
 import type { PointerEvent } from "react";
 import { formatShortDay } from "#domain/daily/day-words.ts";
-import type { SummaryParams } from "../params.rules.ts";
+import type { AttendanceSummaryParams } from "../params.rules.ts";
 import { joinClassNames } from "#ui/classes.ts";
 import { Panel } from "#ui/page/panel.tsx";
 import { absencesOfDayUrl, attendanceListUrl } from "./overview-address.rules.ts";
 import { labelWidthStyle } from "./parts.tsx";
-import type { TermView } from "./overview.server.ts";
+import type { OverviewTermView } from "./overview.server.ts";
 import { DAY_STATE_LETTERS } from "./term.rules.ts";
 
-type TrackerPanelProps = { term: TermView; params: SummaryParams };
+type TrackerPanelProps = { term: OverviewTermView; params: AttendanceSummaryParams };
 
 /** Shows every day of each class. A class links to its days; with the mouse, a bar links to its own day. */
 export function ClassDaysPanel({ term, params }: TrackerPanelProps) {
@@ -22,7 +22,7 @@ export function ClassDaysPanel({ term, params }: TrackerPanelProps) {
       className="mt-4"
       flush
       heading="h3"
-      title={isByLevelOnly ? "Every level, every day" : "Every class, every day"}
+      title={isByLevelOnly ? "All levels, day by day" : "All classes, day by day"}
     >
       <div
         className={columns.length > 1 ? "lg:grid lg:grid-cols-2" : undefined}
@@ -53,7 +53,9 @@ export function ClassDaysPanel({ term, params }: TrackerPanelProps) {
         <Key letters="h">holiday</Key>
         <span className="md:ml-auto">
           {rate === null ? null : (
-            <a href={attendanceListUrl("absences", params)}>{formatRate(100 - rate)}% present overall</a>
+            <a href={attendanceListUrl("absences", params)}>
+              {formatAttendanceRate(100 - rate)}% present overall
+            </a>
           )}
         </span>
       </p>
@@ -63,8 +65,12 @@ export function ClassDaysPanel({ term, params }: TrackerPanelProps) {
 
 const FEWEST_A_COLUMN = 3;
 
-type TrackedClass = TermView["classes"][number];
-type ClassDaysProps = { item: TrackedClass; params: SummaryParams; tracked: TermView["tracked"] };
+type TrackedClass = OverviewTermView["classes"][number];
+type ClassDaysProps = {
+  item: TrackedClass;
+  params: AttendanceSummaryParams;
+  tracked: OverviewTermView["tracked"];
+};
 
 function ClassDaysLink({ item, params: { day, level }, tracked }: ClassDaysProps) {
   const { label, rate, letters } = item;
@@ -99,7 +105,7 @@ function ClassDaysLink({ item, params: { day, level }, tracked }: ClassDaysProps
           rate !== null && 100 - rate < LOW_CLASS_ATTENDANCE_PERCENT && "font-bold text-red",
         )}
       >
-        {rate === null ? "–" : `${formatRate(100 - rate)}%`}
+        {rate === null ? "–" : `${formatAttendanceRate(100 - rate)}%`}
         <span className="sr-only"> {trackerWords(item, tracked)}</span>
       </span>
     </a>
@@ -118,7 +124,7 @@ function findPlace(letters: string, bars: Element, clientX: number): number {
 }
 
 /** Returns the text that a screen reader reads after the class and its rate. */
-function trackerWords({ rate, letters }: TrackedClass, tracked: TermView["tracked"]): string {
+function trackerWords({ rate, letters }: TrackedClass, tracked: OverviewTermView["tracked"]): string {
   if (rate === null) return "no register yet";
   const many = tracked.flatMap((day, index) =>
     day && letters[index] === DAY_STATE_LETTERS.many ? formatShortDay(day) : [],
@@ -139,7 +145,10 @@ function Key({ letters, children }: { letters: string; children: string }) {
 /** Sizes in fifths of a pixel: a day is 5.4 pixels wide with a gap of 1, and the gap between weeks is 2.6. */
 const DAY = { width: 27, step: 32, week: 8, height: 18 };
 
-/** The bars, each drawn over the one before: a day on which some students were absent is also one with a few. */
+/**
+ * The kinds of bars, each drawn over the previous kind. A day with some absent students therefore has the bar for a
+ * few as well.
+ */
 const BARS: readonly { letters: string; height: number; className: string }[] = [
   {
     letters: DAY_STATE_LETTERS.few + DAY_STATE_LETTERS.some + DAY_STATE_LETTERS.many,
@@ -188,7 +197,8 @@ type Shape = { letters: string; y: number; shape: string; across: number };
 
 /**
  * Writes a path with the shape at each of the letters' days. Distances are relative, so that the paths of a page are
- * much alike and need few bytes. @param across how far to the right the shape ends
+ * much alike and need few bytes.
+ * @param across how far to the right the shape ends
  */
 function lineOf(places: readonly Place[], { letters, y, shape, across }: Shape): string {
   let end: number | null = null;
