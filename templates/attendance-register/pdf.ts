@@ -19,7 +19,7 @@ import {
   type RegisterFootRow,
 } from "./words.ts";
 import type { Content, TDocumentDefinitions, ContentText, TableCell } from "pdfmake/interfaces.js";
-import { formatCountWithHalfDays } from "#domain/daily/counting.ts";
+import { formatCount } from "#domain/daily/counting.ts";
 import type { AttendanceRegister, RegisterMark, RegisterStudent } from "./data.ts";
 import {
   attendanceRegisterColumns,
@@ -232,5 +232,5 @@ function figureCell(value: number | null, key: RegisterFigure, fontSize: number)
 
 /** Formats a number of days. Zero is printed as a dot, so that other numbers stand out. */
 function dotted(days: number): string {
-  return days === 0 ? "·" : formatCountWithHalfDays(days);
+  return days === 0 ? "·" : formatCount(days);
 }

@@ -1,3 +1,4 @@
+import { measureTextWidth } from "./fonts.ts";
 import { INK_COLOUR, MUTED_COLOUR, RULE_WEIGHTS, SANS_SERIF_FONT, FONT_SIZES } from "./type.ts";
 import type { Content, TDocumentDefinitions } from "pdfmake/interfaces.js";
 import type { PrintTime } from "./school.ts";
@@ -26,6 +27,8 @@ export type DocumentSection = {
   foot: readonly string[];
   /** A function lays the section out when it is written, so that a class's cards are not in memory at once. */
   content: Content[] | (() => Content[]);
+  /** True if the fonts print every character, so that the texts need not be checked one by one. */
+  isPlain?: boolean;
   /** The orientation of the section, if it differs from the orientation of the file. */
   orientation?: Orientation;
 };
@@ -58,13 +61,14 @@ export function buildSectionedDocument(
 }
 
 /** pdfmake builds all headers before the first foot, so the header records which pages belong to the section. */
-function sectionNode({ foot, content, ...own }: DocumentSection, usual: Orientation): object {
+function sectionNode({ foot, content, isPlain, ...own }: DocumentSection, usual: Orientation): object {
   const orientation = own.orientation ?? usual;
   const { left, textWidth } = pageFrame(orientation);
   const pages: number[] = [];
   const footOf = (page: string) => footer({ foot, page, left, width: textWidth });
   return {
     section: content,
+    isPlain,
     footOf: (current: number, count: number) => footOf(pageOf(current, count)),
     pageCount: () => pages.length,
     ...pagesOf(orientation),
@@ -102,6 +106,8 @@ function pagesOf(orientation: Orientation): Pick<TDocumentDefinitions, "pageOrie
   return { pageOrientation: orientation, pageMargins: [left, top, left, bottom] };
 }
 
+const PAGE_NUMBER = 70;
+
 type Foot = { foot: readonly string[]; page: string; left: number; width: number };
 
 function footer({ foot, page: numbered, left, width }: Foot): Content {
@@ -114,6 +120,9 @@ function footer({ foot, page: numbered, left, width }: Foot): Content {
     lineWidth: RULE_WEIGHTS.row,
     lineColor: INK_COLOUR,
   };
+  const text = foot.join("  ·  ");
+  // A text on one line need not be prepared for being broken.
+  const noWrap = measureTextWidth(text, { size: FONT_SIZES.footer }) <= width - PAGE_NUMBER;
   return {
     margin: [left, 8, left, 0],
     stack: [
@@ -123,8 +132,8 @@ function footer({ foot, page: numbered, left, width }: Foot): Content {
         fontSize: FONT_SIZES.footer,
         color: MUTED_COLOUR,
         columns: [
-          { text: foot.join("  ·  "), width: "*" },
-          { text: numbered, width: 70, alignment: "right" },
+          { text, noWrap, width: width - PAGE_NUMBER },
+          { text: numbered, width: PAGE_NUMBER, alignment: "right" },
         ],
       },
     ],

@@ -91,7 +91,7 @@ function readableNode(node: unknown, outer: FontFace, missing: Set<number>): unk
   for (const list of LISTS)
     if (node[list] !== undefined) node[list] = readableNode(node[list], face, missing);
   if (isNode(node.table)) node.table.body = readableNode(node.table.body, face, missing);
-  if (node.section !== undefined) readableSection(node, face, missing);
+  if (node.section !== undefined && node.isPlain !== true) readableSection(node, face, missing);
   return node;
 }
 

@@ -15,6 +15,12 @@ export function isPlainText(text: string): boolean {
   return PLAIN.test(text);
 }
 
+/** Tells whether all texts in the data are plain. Characters that JSON writes with a backslash are taken as others. */
+export function isPlainData(data: object): boolean {
+  const json = JSON.stringify(data);
+  return PLAIN.test(json) && !/\\[bftru]/.test(json);
+}
+
 /** Characters without a visible glyph: control characters, joiners, direction marks and emoji variation selectors. */
 const INVISIBLE = /(?!\n)[\p{Cc}\p{Cf}\p{Variation_Selector}\p{Surrogate}\ufffe\uffff]/gu;
 const ODD_SPACE = /[\u1680\u2000-\u2006\u2008-\u200a\u205f\u3000]/g;

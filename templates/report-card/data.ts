@@ -78,6 +78,8 @@ export type CardMarks = {
    * marks to average.
    */
   averages: { label: string; value: string | null }[];
+  /** The class's averages on the line of the average, such as `Class average 65.5%`; null on cards without them. */
+  compared: string | null;
   /** The year's average, such as `72.8%`, with the averages of the terms and the position; null on other cards. */
   year: { label: string; value: string; details: string } | null;
   /** A note on the marks, such as `Marks are out of 100 unless a max mark is shown`. */

@@ -48,13 +48,13 @@ const DENSITIES: readonly CardDensity[] = [
   { ...CLOSE, padding: 0.3, gap: 7, comment: 9.8 },
   { ...CLOSE, table: 9, padding: 0.2, gap: 6, comment: 9.4 },
   { ...CLOSE, table: 8.6, padding: 0.1, gap: 5, comment: 9 },
-  { ...CLOSE, table: 8.2, padding: 0, gap: 4, comment: 8.6, signature: 26, band: 3 },
+  { ...CLOSE, table: 8.2, padding: 0, gap: 3, comment: 8.6, signature: 22, band: 1.5 },
 ];
 
-export type FittedCard<Set> = { set: Set; place: number };
+type FittedCard<Set> = { set: Set; place: number };
 
 /** The place of the last density. A card that does not fit with this one needs a second page. */
-export const TIGHTEST_DENSITY = DENSITIES.length - 1;
+const TIGHTEST_DENSITY = DENSITIES.length - 1;
 
 /**
  * Lays out a card in the first density with which it fits, or else in the last. The search starts from a likely

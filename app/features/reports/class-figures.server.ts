@@ -11,8 +11,11 @@ import type { ReportedSubject } from "#db/queries/reports/report-card-marks.ts";
 import type { SchoolRow } from "#db/queries/school.ts";
 import type { ReportCardPart, ReportCardSettings } from "#domain/documents/card-parts.ts";
 import {
-  rankStudentsWithAllMarks,
+  calculateMeanFraction,
+  calculateMeanPercent,
   calculateReportAverage,
+  formatAverage,
+  rankStudentsWithAllMarks,
   summarisePercentages,
 } from "#domain/subject-results.ts";
 import { isDecisionTerm } from "#domain/term-reports.ts";
@@ -179,15 +182,37 @@ function subjectFigures(takers: readonly StudentToRank[]): ReadonlyMap<number, S
   );
 }
 
+/** Returns the class's average and the highest average of a student, as printed; null if nobody has an average. */
+function averageFigures(takers: readonly StudentToRank[]): SubjectFigures | null {
+  const averages = takers.flatMap(
+    ({ subjects }) =>
+      calculateMeanPercent(subjects.flatMap(({ kind, counted }) => (kind === "marks" ? [counted] : []))) ??
+      [],
+  );
+  const mean = calculateMeanFraction(averages);
+  const [highest] = averages.map(formatAverage).toSorted((one, other) => parseFloat(other) - parseFloat(one));
+  return mean === null || highest === undefined ? null : { mean: formatAverage(mean), highest };
+}
+
 /** The figures that a class's cards show. All others are null, and so are the positions if nobody is ranked. */
 export type ReportCardClassFigures = {
   inClass: StudentRanking | null;
   inLevel: StudentRanking | null;
   subjects: ReadonlyMap<number, SubjectFigures> | null;
+  averages: SubjectFigures | null;
   /** The results of the whole year, on the cards of its last term. */
   year: ClassYearResults | null;
   /** The results of the class, if the figures were calculated from them. */
   results: ReportedClass | null;
+};
+
+export const NO_FIGURES: ClassFigures = {
+  inClass: null,
+  inLevel: null,
+  subjects: null,
+  averages: null,
+  year: null,
+  results: null,
 };
 
 const COMPARED: readonly ReportCardPart[] = ["classPosition", "levelPosition", "classAverage", "highest"];
@@ -221,6 +246,7 @@ async function figuresOf(ofClass: ReportCardClass, read: ReadAsOf): Promise<Repo
     inClass: parts.includes("classPosition") ? rankStudents(own) : null,
     inLevel,
     subjects: compares ? subjectFigures(own) : null,
+    averages: compares ? averageFigures(own) : null,
     year,
     results,
   };
@@ -280,10 +306,14 @@ export type ReportCardComparisonColumn = {
   cellOf: (subject: ReportedSubject) => ReportCardCell;
 };
 
-/** Lists the columns that compare a student's result with the results of the class. */
+/**
+ * Lists the columns that compare a student's result with the results of the class.
+ * @param unit follows the headings if the card's marks are not in per cent. The spaces keep a heading in two lines.
+ */
 export function listReportCardComparisonColumns(
   parts: readonly ReportCardPart[],
   { subjects }: ReportCardClassFigures,
+  unit: "" | "\u00a0%",
 ): ReportCardComparisonColumn[] {
   const cellOf =
     (figure: "mean" | "highest") =>
@@ -292,7 +322,27 @@ export function listReportCardComparisonColumns(
       return text === undefined ? { is: "nothing" } : { is: "text", text };
     };
   return [
-    ...(parts.includes("classAverage") ? [{ label: "Class average", cellOf: cellOf("mean") }] : []),
-    ...(parts.includes("highest") ? [{ label: "Highest", cellOf: cellOf("highest") }] : []),
+    ...(parts.includes("classAverage") ? [{ label: `Class average${unit}`, cellOf: cellOf("mean") }] : []),
+    ...(parts.includes("highest")
+      ? [{ label: `Highest in\u00a0class${unit}`, cellOf: cellOf("highest") }]
+      : []),
   ];
+}
+
+/**
+ * Describes the class's averages beside the student's: `Class average 65.5% · Highest in class 91.4%`. Null if the card
+ * does not compare. @param isNarrow beside attendance, where the line has less room
+ */
+export function describeComparedAverages(
+  parts: readonly CardPart[],
+  { averages }: ClassFigures,
+  isNarrow: boolean,
+): string | null {
+  if (averages === null) return null;
+  const [mean, highest] = isNarrow ? ["class", "highest"] : ["Class average", "Highest in class"];
+  const words = [
+    ...(parts.includes("classAverage") ? [`${mean} ${averages.mean}`] : []),
+    ...(parts.includes("highest") ? [`${highest} ${averages.highest}`] : []),
+  ];
+  return words.join(" · ");
 }

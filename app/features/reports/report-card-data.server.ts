@@ -16,8 +16,10 @@ import { BEHAVIOURS, BEHAVIOUR_FIELDS, MARK_TITLES } from "#domain/term-reports.
 import type { YearResult } from "#domain/figures/year-results.ts";
 import type { DocumentData } from "#templates/index.ts";
 import {
+  describeComparedAverages,
   formatRank,
   listReportCardComparisonColumns,
+  NO_FIGURES,
   describeProvisionalPositions,
   type ReportCardClassFigures,
   type ReportCardComparisonColumn,
@@ -43,6 +45,7 @@ import {
   fitCommentToCard,
   describePromotion,
   describeSignature,
+  describeSlipReturn,
 } from "./report-card-words.rules.ts";
 
 type ReportCards = DocumentData["report-card"];
@@ -115,17 +118,9 @@ function card(student: ReportCardStudent, ofClass: ReportCardClass, stored: Repo
     correction: formatCorrectedBy(correctionsOf(student, stored)),
     teacherSignature: parts.includes("teacherSignature") ? teacherLine(flavour, teachers) : null,
     closing: closingOf(student, ofClass, stored),
-    slip: parts.includes("slip") ? slipOf({ name, label, teachers, period }) : null,
+    slip: parts.includes("slip") ? slipOf({ name, label, teachers, period, term }) : null,
   };
 }
-
-const NO_FIGURES: ReportCardClassFigures = {
-  inClass: null,
-  inLevel: null,
-  subjects: null,
-  year: null,
-  results: null,
-};
 
 type CardYear = { result: YearResult; position: string | null; columns: ReportCardYearColumn[] };
 
@@ -141,12 +136,12 @@ function teacherLine(flavour: SchoolFlavour, teachers: string): Card["teacherSig
   return { name: teachers || null, role: flavour === "secondary" ? "form teacher" : "class teacher" };
 }
 
-type Slip = { name: string; label: string; teachers: string; period: string };
+type Slip = { name: string; label: string; teachers: string; period: string; term: TermRow };
 
-function slipOf({ name, label, teachers, period }: Slip): Card["slip"] {
+function slipOf({ name, label, teachers, period, term }: Slip): Card["slip"] {
   return {
     title: "Parent’s slip",
-    instruction: `Please sign and return this slip${teachers ? ` to ${teachers}` : ""}.`,
+    instruction: describeSlipReturn(teachers, term),
     before: "I have received and read the report card of ",
     name,
     after: `, ${label}, for ${period}.`,
@@ -288,8 +283,9 @@ function cardMarksOf({
   const result = hasWeightedResult(marked) ? "Result" : "%";
   const teacherOf = (subject: ReportedSubject) =>
     namesBeside(subject, flavour === "primary" ? ofClass : null);
-  const compared = listReportCardComparisonColumns(ofClass.card.parts, figures);
+  const compared = listReportCardComparisonColumns(ofClass.card.parts, figures, isMarked ? "\u00a0%" : "");
   const notes = [
+    marked.some(({ kind }) => kind === "marks") ? `Pass mark ${scheme.grading.passMark}` : null,
     describeMaxMark(marked, tests, maxima),
     describeUnusualWeights(marked, scheme),
     describeProvisionalPositions(figures),
@@ -322,6 +318,7 @@ function cardMarksOf({
       criterionGrades: criteria.length === 0 ? [] : CRITERION_SCALE,
       criterionNote: criteria.length === 0 ? null : "5 is the highest grade",
       averages: buildAverageLines(subjects, scheme),
+      compared: describeComparedAverages(ofClass.card.parts, figures, layout === "beside"),
       year: yearLineOf(year, subjects),
       note: notes.filter(Boolean).join(". ") || null,
       key: marked.length === 0 ? [] : gradeRanges(scheme.grading),

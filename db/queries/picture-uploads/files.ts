@@ -138,7 +138,7 @@ export async function saveReadyPictures(params: { uploadId: string }, t: Transac
 }
 
 /**
- * Restores previous pictures, unless somebody changed them since. Returns their number. Call `lockOrCreateUpload`
+ * Restores previous pictures, unless somebody changed them since. Returns their number. Call `lockOrCreatePictureUpload`
  * first.
  */
 export async function restorePreviousPictures(

@@ -33,7 +33,7 @@ export function courseWorkWeightSql(weights: string, subjectId: string): string 
                    (${weights} ->> 'level')::integer, 0)`;
 }
 
-/** SQL: the `CardSettings` of a level in a term, found in the same way as the grading. */
+/** SQL: the `ReportCardSettings` of a level in a term, found in the same way as the grading. */
 export function reportCardSettingsSql(level: string, term: string): string {
   return `coalesce((select g.card from report_card_settings g
                       where g.form_level = ${level} and g.from_term_id <= ${term}

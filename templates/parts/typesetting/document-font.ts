@@ -20,6 +20,7 @@ type Place = { glyph: string } & Position;
 export class DocumentFont {
   readonly font: EmbeddedFont;
   readonly #words = new Map<string, Shown>();
+  readonly #texts = new Map<string, Shown[]>();
 
   constructor(font: EmbeddedFont) {
     this.font = font;
@@ -50,7 +51,11 @@ export class DocumentFont {
 
   #shownWords(text: string, features: readonly string[] | null): Shown[] {
     if (features !== null) return [this.#shown(text, features)];
-    return (text.match(/[^ ]* |[^ ]+$/g) ?? []).map((word) => this.#shown(word, null));
+    const known = this.#texts.get(text);
+    if (known !== undefined) return known;
+    const words = (text.match(/[^ ]* |[^ ]+$/g) ?? []).map((word) => this.#shown(word, null));
+    if (text.length <= REPEATED) this.#texts.set(text, words);
+    return words;
   }
 
   #shown(text: string, features: readonly string[] | null): Shown {
@@ -69,6 +74,9 @@ export class DocumentFont {
     return shown;
   }
 }
+
+/** Only texts up to this length are remembered. Longer ones are comments about one student. */
+const REPEATED = 40;
 
 /** Builds an array such as `<00010002>-12<0003>`: glyphs, and adjustments of the distance between two glyphs. */
 function arrayOf(places: readonly Place[]): string {

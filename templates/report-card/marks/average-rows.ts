@@ -1,4 +1,4 @@
-import type { ContentText, TableCell } from "pdfmake/interfaces.js";
+import type { ContentColumns, ContentStack, ContentText, TableCell } from "pdfmake/interfaces.js";
 import { measureTextWidth } from "../../parts/fonts.ts";
 import {
   FONT_SIZES,
@@ -37,15 +37,17 @@ export const AVERAGE_SIZE = 11.5;
 /** The extra width for the average, which is printed larger than the other figures of its column. */
 const FIGURE_ROOM = 30;
 const YEAR_DETAILS = 9;
+const COMPARED = 8.6;
+const SANS_ASCENT = 1.024;
 
 /**
  * Lays out the averages. Their units are below the units of the percentages, so decimals and the % sign extend beyond
  * the edge.
  */
-export function averageRows(
-  { averages }: CardMarks,
-  { columns, widths, size, teacher }: MarksTablePlan,
-): MarksTableRow[] {
+export function averageRows(marks: CardMarks, plan: MarksTablePlan): MarksTableRow[] {
+  const { averages, compared } = marks;
+  if (compared !== null) return averages.map((average) => comparedRow(average, compared, plan));
+  const { columns, widths, size, teacher } = plan;
   const before = (teacher === null ? 1 : 2) + columns.findIndex(({ kind }) => kind === "percent");
   const height = Math.max(AVERAGE_SIZE, size) * SANS_LINE_HEIGHT;
   const style = { bold: true, fontSize: AVERAGE_SIZE };
@@ -62,6 +64,49 @@ export function averageRows(
   });
 }
 
+/** Lays out the average with the class's averages at the right; below the average if they are too long. */
+function comparedRow(
+  { label, value }: CardMarks["averages"][number],
+  compared: string,
+  { widths, gap, size }: MarksTablePlan,
+): MarksTableRow {
+  const style = { size: AVERAGE_SIZE, bold: true };
+  const text: ContentText[] = [
+    { text: `${label}  `, font: SERIF_FONT, bold: true },
+    { text: value ?? "", bold: true },
+  ];
+  const left =
+    measureTextWidth(`${label}  `, { family: SERIF_FONT, ...style }) +
+    measureTextWidth(`${value ?? ""}  `, style);
+  const right = tableWidth(widths, gap) - left;
+  const average = { text, fontSize: AVERAGE_SIZE, color: INK_COLOUR, noWrap: true };
+  const ofClass = { text: compared, fontSize: COMPARED, color: MUTED_COLOUR, noWrap: true };
+  const isBeside = measureTextWidth(compared, { size: COMPARED }) <= right;
+  const cell: ContentColumns | ContentStack = isBeside
+    ? {
+        columnGap: 0,
+        columns: [
+          { ...average, width: left },
+          {
+            ...ofClass,
+            width: right,
+            alignment: "right",
+            margin: [0, SANS_ASCENT * (AVERAGE_SIZE - COMPARED), 0, 0],
+          },
+        ],
+      }
+    : { stack: [average, ofClass] };
+  return {
+    cells: spanColumns([{ cell, columns: widths.length }]),
+    height: (Math.max(AVERAGE_SIZE, size) + (isBeside ? 0 : COMPARED)) * SANS_LINE_HEIGHT,
+    above: "head",
+  };
+}
+
+function tableWidth(widths: readonly number[], gap: number): number {
+  return widths.reduce((sum, own) => sum + own + gap, -gap);
+}
+
 /** Lays out the average of the year across the table, with what follows it in smaller letters. */
 export function yearRows({ year }: CardMarks, { widths, gap, size }: MarksTablePlan): MarksTableRow[] {
   if (year === null) return [];
@@ -71,7 +116,7 @@ export function yearRows({ year }: CardMarks, { widths, gap, size }: MarksTableP
     measureTextWidth(`${label}  `, { family: SERIF_FONT, ...style }) +
     measureTextWidth(`${value}   `, style) +
     measureTextWidth(details, { size: YEAR_DETAILS });
-  const width = widths.reduce((sum, own) => sum + own + gap, -gap);
+  const width = tableWidth(widths, gap);
   const text: ContentText[] = [
     { text: `${label}  `, font: SERIF_FONT, bold: true },
     { text: `${value}   `, bold: true },
@@ -87,7 +132,7 @@ export function yearRows({ year }: CardMarks, { widths, gap, size }: MarksTableP
   ];
 }
 
-type Spread = { cell: ContentText; columns: number };
+type Spread = { cell: ContentText | ContentColumns | ContentStack; columns: number };
 
 /** Builds cells that span several columns, each followed by the empty cells that pdfmake requires. */
 export function spanColumns(cells: readonly Spread[]): TableCell[] {

@@ -128,7 +128,12 @@ function planWithRemarks(marks: CardMarks, width: number, size: number, gap: num
 }
 
 /** Returns the width that the longest label of an average needs beside the columns before the percentages. */
-function averageWidth({ averages }: CardMarks, columns: readonly CardMarkColumn[], gap: number): number {
+function averageWidth(
+  { averages, compared }: CardMarks,
+  columns: readonly CardMarkColumn[],
+  gap: number,
+): number {
+  if (compared !== null) return 0;
   const style = { family: SERIF_FONT, size: AVERAGE_SIZE, bold: true };
   const label = Math.max(0, ...averages.map(({ label: text }) => measureTextWidth(text, style)));
   const before = columns.slice(
@@ -254,7 +259,7 @@ const GRADE_WIDTH = 28;
 
 /**
  * Builds the columns of marks.
- * @param isClose true to break labels that are wider than their columns into two lines
+ * @param isClose true to break all labels that are wider than their columns into two lines, not only those of the class
  */
 function markColumns({ columns, groups }: CardMarks, size: number, isClose = false): CardMarkColumn[] {
   const rows = groups.flatMap((group) => group.rows);
@@ -267,7 +272,7 @@ function markColumns({ columns, groups }: CardMarks, size: number, isClose = fal
     );
     const common = { ...column, digits };
     const content = Math.max(LEAST_WIDTH[column.kind], ...cells.map((cell) => cellWidth(cell, common, size)));
-    const isBroken = isClose && labelWidth(column.label) > content;
+    const isBroken = (isClose || column.kind === "figure") && labelWidth(column.label) > content;
     const label = isBroken ? column.label.replace(/ (?=[^ ]*$)/, "\n") : column.label;
     const width = Math.max(content, ...label.split("\n").map(labelWidth));
     return { ...common, label, width: Math.ceil(width) };

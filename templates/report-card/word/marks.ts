@@ -161,10 +161,14 @@ function markCell(cell: CardCell, column: CardMarkColumn, size: number): DocxCel
 }
 
 /** Builds the averages across the columns up to the percentages. The figures end at the percentages' right edge. */
-function averageRows({ averages }: CardMarks, { columns, widths, teacher }: MarksTablePlan): Row[] {
+function averageRows({ averages, compared }: CardMarks, { columns, widths, teacher }: MarksTablePlan): Row[] {
   const percent = (teacher === null ? 1 : 2) + columns.findIndex(({ kind }) => kind === "percent");
   const after = widths.length - percent - 1;
   const style = { size: AVERAGE, bold: true, color: INK_COLOUR };
+  if (compared !== null)
+    return averages.map(({ label, value }) =>
+      acrossRow({ label, value: value ?? "", details: compared }, widths),
+    );
   return averages.map(({ label, value }) => ({
     cells: [
       { content: [docxParagraph(docxTextRun(label, { ...style, serif: true }), {})], columns: percent - 1 },
@@ -176,16 +180,24 @@ function averageRows({ averages }: CardMarks, { columns, widths, teacher }: Mark
 }
 
 function yearRows({ year }: CardMarks, { widths }: MarksTablePlan): Row[] {
-  if (year === null) return [];
+  return year === null ? [] : [acrossRow(year, widths)];
+}
+
+/** Builds an average across the table, with what follows it in smaller letters. */
+function acrossRow(
+  { label, value, details }: NonNullable<CardMarks["year"]>,
+  widths: readonly number[],
+): Row {
   const style = { size: AVERAGE, bold: true, color: INK_COLOUR };
   const runs = [
-    ...docxTextRun(`${year.label}  `, { ...style, serif: true }),
-    ...docxTextRun(`${year.value}   `, style),
-    ...docxTextRun(year.details, { size: FONT_SIZES.label, color: MUTED_COLOUR }),
+    ...docxTextRun(`${label}  `, { ...style, serif: true }),
+    ...docxTextRun(`${value}   `, style),
+    ...docxTextRun(details, { size: FONT_SIZES.label, color: MUTED_COLOUR }),
   ];
-  return [
-    { cells: [{ content: [docxParagraph(runs, {})], columns: widths.length }], rule: RULE_WEIGHTS.frame },
-  ];
+  return {
+    cells: [{ content: [docxParagraph(runs, {})], columns: widths.length }],
+    rule: RULE_WEIGHTS.frame,
+  };
 }
 
 type Scale = { grades: readonly string[]; size: number; height: number };

@@ -8,6 +8,7 @@ import {
   formatTermAndYear,
   describePromotion,
   describeSignature,
+  describeSlipReturn,
   type ReportCardPromotion,
 } from "#features/reports/report-card-words.rules.ts";
 
@@ -41,6 +42,24 @@ test.each<["primary" | "secondary", Partial<ReportCardPromotion>, string | null]
   ["primary", {}, null],
 ])("what comes next in a %s school: %o", (flavour, given, words) => {
   expect(describePromotion(flavour, { ...UNDECIDED, ...given })).toBe(words);
+});
+
+test.each([
+  ["a Monday", 1, "2027-01-04", "by 8 Jan 2027."],
+  ["a Thursday", 1, "2027-01-07", "by 8 Jan 2027."],
+  ["a Friday", 2, "2027-01-08", "by 15 Jan 2027."],
+  ["no known day", 1, null, "Please sign and return this slip to Ms. C. De Freitas."],
+  ["a new year", 3, "2027-09-06", "Please sign and return this slip to Ms. C. De Freitas."],
+])("the slip comes back after the next term begins on %s", (_day, term, next_term_start, end) => {
+  expect(describeSlipReturn("Ms. C. De Freitas", { term, next_term_start })).toSatisfy((text: string) =>
+    text.endsWith(end),
+  );
+});
+
+test("a slip to a class without a teacher names none", () => {
+  expect(describeSlipReturn("", { term: 1, next_term_start: null })).toBe(
+    "Please sign and return this slip.",
+  );
 });
 
 const SIGNER = { title: "Mr.", first_name: "Winston", last_name: "Lezama" };

@@ -124,6 +124,7 @@ test("a card shows the chosen parts, with ranks that say they are provisional", 
   expect(saved.status).toBe(302);
   for (const part of [
     ...["Position in class", "1 of 2", "Position in Std 3", "Class average", "64", "Highest", "72"],
+    ...["Highest in class", "Class average 63.5% · Highest in class 72.0%"],
     ...["class teacher", "Issued", "Next term begins", "Parent’s slip", "Signature of parent or guardian"],
     ...["Positions are provisional: marks are missing", "A 80–100"],
   ])

@@ -16,9 +16,10 @@ export function withAllOptions(card: ReportCard): ReportCard {
     ...items.slice(place),
   ];
   // These columns come after the grade. Subjects with chosen grades leave both empty.
+  const unit = card.layout === "beside" ? "\u00a0%" : "";
   const figures = [
-    { kind: "figure" as const, label: "Class average" },
-    { kind: "figure" as const, label: "Highest" },
+    { kind: "figure" as const, label: `Class average${unit}` },
+    { kind: "figure" as const, label: `Highest in\u00a0class${unit}` },
   ];
   const cells: CardCell[] = [
     { is: "text", text: "64" },
@@ -38,6 +39,10 @@ export function withAllOptions(card: ReportCard): ReportCard {
     marks: {
       ...card.marks,
       columns: insert(columns, figures),
+      compared:
+        card.layout === "beside"
+          ? "class 64.2% · highest 100%"
+          : "Class average 64.2% · Highest in class 100%",
       groups: groups.map(({ title, rows }) => ({
         title,
         rows: rows.map((row) => ({
@@ -55,7 +60,7 @@ export function withAllOptions(card: ReportCard): ReportCard {
     closing: { ...card.closing, issued: { label: "Issued", value: "3 Jul 2026" } },
     slip: {
       title: "Parent’s slip",
-      instruction: "Please sign and return this slip to Mrs. A. Ramkissoon.",
+      instruction: "Please sign and return this slip to Mrs. A. Ramkissoon by 11 Sep 2026.",
       before: "I have received and read the report card of ",
       name,
       after: `, ${label}, for ${card.period}.`,

@@ -60,8 +60,9 @@ const primaryMarks: CardMarks = {
   criterionGrades: [],
   criterionNote: null,
   averages: [{ label: "Average of 8 end of term marks", value: "85.0%" }],
+  compared: null,
   year: null,
-  note: null,
+  note: "Pass mark 50",
   key: gradeRanges(DEFAULT_GRADING),
 };
 
@@ -97,7 +98,7 @@ const secondaryMarks: CardMarks = {
     },
   ],
   averages: [{ label: "Average of 13 end of term marks", value: "79.9%" }],
-  note: "Marks are out of 100 unless a max mark is shown",
+  note: "Pass mark 50. Marks are out of 100 unless a max mark is shown",
 };
 
 const criteriaMarks: CardMarks = {
