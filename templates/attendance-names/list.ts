@@ -56,7 +56,7 @@ function familyColumns(kind: AttendanceList["kind"]): ListColumn[] {
 
 /**
  * Builds the list. Bold text marks the first row of each class, and students with a long absence. A list of the term is
- * in the order of attendance: every class is bold, and the reason of the last absence stands below the name.
+ * in the order of attendance: every class is bold, and the reason of the last absence is below the name.
  */
 export function buildAttendanceList({ kind, hasNumbers, rows, ...heading }: AttendanceList): ListDocument {
   const columns = [...NAME, ...COLUMNS[kind], ...(hasNumbers ? familyColumns(kind) : [])];
