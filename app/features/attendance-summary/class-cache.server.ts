@@ -18,7 +18,7 @@ type Reading<Row, Value> = {
 };
 
 /** The value of a class, which is missing while it is read. */
-type Kept<Value> = { state: string; reading: Promise<void>; value?: Value };
+type CachedValue<Value> = { state: string; reading: Promise<void>; value?: Value };
 
 /** The size of a cache: enough for three terms and both tests of 20,000 students. Four full caches take about 150 MB. */
 const MOST_KEPT = 5_000;
@@ -31,14 +31,14 @@ const CLASSES_AT_ONCE = 40;
  * again only after a change, so a page costs little even in a large school.
  */
 export class ClassDataCache<Value> {
-  private readonly kept = new Map<string, Kept<Value>>();
+  private readonly kept = new Map<string, CachedValue<Value>>();
 
   /** Returns each row with its value. Reads the classes that have changed since they were read last. */
   async load<Row extends ClassOfTerm>(
     rows: readonly Row[],
     { what, read: readSome }: Reading<Row, Value>,
   ): Promise<[Row, Value][]> {
-    const found = new Map<Row, Kept<Value>>();
+    const found = new Map<Row, CachedValue<Value>>();
     const changed: Row[] = [];
     for (const row of rows) {
       const known = this.find(row, what);
@@ -66,7 +66,7 @@ export class ClassDataCache<Value> {
   }
 
   /** Finds an up-to-date value. Moves it to the end, because a full cache drops its first values. */
-  private find(row: ClassOfTerm, what: string): Kept<Value> | null {
+  private find(row: ClassOfTerm, what: string): CachedValue<Value> | null {
     const key = keyOf(row, what);
     const known = this.kept.get(key);
     if (known?.state !== row.state) return null;
@@ -75,9 +75,13 @@ export class ClassDataCache<Value> {
     return known;
   }
 
-  private keep(row: ClassOfTerm, what: string, read: Promise<ReadonlyMap<number, Value>>): Kept<Value> {
+  private keep(
+    row: ClassOfTerm,
+    what: string,
+    read: Promise<ReadonlyMap<number, Value>>,
+  ): CachedValue<Value> {
     const key = keyOf(row, what);
-    const entry: Kept<Value> = {
+    const entry: CachedValue<Value> = {
       state: row.state,
       reading: read.then((values) => {
         entry.value = values.get(row.class_id);

@@ -81,20 +81,23 @@ async function countCountedClasses({ academicTermId }: TermToCount) {
   return classes ?? { due: 0, total: 0 };
 }
 
-let asked: { terms: Set<number>; isDue: Promise<boolean> } | null = null;
+let dueCheck: { terms: Set<number>; isDue: Promise<boolean> } | null = null;
 
-/** Finds out whether a count of the terms is out of date. Simultaneous calls share one query. */
+/**
+ * Finds out whether a count of the terms is out of date. Calls that are made at the same time, such as those of one page,
+ * share a statement. It is sent after the last of them, so it sees what was committed before each call.
+ */
 function isAnyDue(academicTermIds: readonly number[]): Promise<boolean> {
-  if (asked === null) {
+  if (dueCheck === null) {
     const terms = new Set<number>();
     const isDue = Promise.resolve().then(() => {
-      asked = null;
+      dueCheck = null;
       return findDue([...terms]);
     });
-    asked = { terms, isDue };
+    dueCheck = { terms, isDue };
   }
-  for (const id of academicTermIds) asked.terms.add(id);
-  return asked.isDue;
+  for (const id of academicTermIds) dueCheck.terms.add(id);
+  return dueCheck.isDue;
 }
 
 async function findDue(academicTermIds: readonly number[]): Promise<boolean> {
