@@ -37,7 +37,7 @@ const NO_ASYNC_EACH = {
   message: "Nobody waits for it here: use for … of, or Promise.all with map.",
 };
 
-/** In tests: no nested `describe`, no skipped tests, and no mocks of our own code. */
+/** The rules for tests forbid nested `describe`, skipped tests and mocks of our own code. */
 const IN_TESTS = [
   {
     selector: "MemberExpression[object.name='test'][property.name=/^(?:only|skip|todo|fails)$/]",
@@ -108,7 +108,7 @@ export default tseslint.config(
         "error",
         { td: ["cell"], th: ["columnheader"] },
       ],
-      // Values that only a browser knows are set after the first render, which has to be the server's.
+      // Values that only a browser knows are set after the first render, which must be equal to the server's HTML.
       "react-hooks/set-state-in-effect": "off",
     },
   },

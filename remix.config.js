@@ -10,7 +10,8 @@ export default {
     v3_throwAbortReason: true,
     v3_singleFetch: true,
     v3_routeConfig: true,
-    // Lazy discovery needs one more request before a person can leave a page, which loses time on a slow network.
+    // Lazy discovery would need one more request before a person can leave a page, which takes long on a slow
+    // network.
     v3_lazyRouteDiscovery: false,
   },
 };

@@ -18,7 +18,7 @@ export default {
     borderOpacity: false,
     divideOpacity: false,
     placeholderOpacity: false,
-    // These plugins set a list of variables on every element. The few needed ones are written as `[translate:…]`.
+    // These plugins set a list of variables on every element. The few that are needed are written as `[translate:…]`.
     borderSpacing: false,
     fontVariantNumeric: false,
     touchAction: false,
@@ -64,7 +64,7 @@ export default {
     colors: {
       transparent: "transparent",
       current: "currentColor",
-      // Tremor knows red only as a range, of which its charts take 500.
+      // Tremor accepts red only as a range of shades, of which its charts use 500.
       red: { DEFAULT: "#7b1e22", 500: "#7b1e22", deep: "#5f1519", edge: "#94403f" },
       "on-red": "#fbf6ea",
       cream: { DEFAULT: "#fbf6ea", 2: "#f4ead4" },
@@ -80,9 +80,9 @@ export default {
       refused: { DEFAULT: "#b3261e", wash: "#fcece4" },
       colleague: { DEFAULT: "#2b4c7e", wash: "#eef1f5" },
       sepia: "#8a7557",
-      // The blue-black of the ink in the principal's pen.
+      // The blue-black ink of the principal's pen.
       pen: "#1d2b4f",
-      // For the square with a student's initial: each hue has a pale background and a dark letter.
+      // The colours of the square with a student's initial: each hue has a pale background and a dark letter.
       blue: { pale: "#dde4ed", dark: "#2b4c7e" },
       amber: { pale: "#f6e3bf", dark: "#6b4500" },
       olive: { pale: "#ece4c6", dark: "#4f4a14" },
@@ -128,7 +128,7 @@ export default {
       animation: {
         turn: "turn 900ms linear infinite",
         appear: "appear 120ms ease-out 200ms backwards",
-        // For a choice that appears because of another choice.
+        // The animation of a choice that appears because of another choice.
         expand: "expand 200ms ease-out 700ms backwards",
         opening: "opening 8s ease-out 300ms backwards",
       },

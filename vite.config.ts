@@ -8,7 +8,7 @@ import {
   forbidServerCodePlugin,
   fetchBeforeImportPlugin,
 } from "./app/server/vite-plugins.ts";
-import { tailwindBySheet } from "./app/server/http/tailwind-by-sheet.ts";
+import { tailwindByStyleSheet } from "./app/server/http/tailwind-by-sheet.ts";
 import remixOptions from "./remix.config.js";
 
 declare module "@remix-run/server-runtime" {
@@ -19,7 +19,7 @@ declare module "@remix-run/server-runtime" {
   }
 }
 
-/** Terser's output is 4 % smaller than that of Vite's default minifier. */
+/** Terser's output is 4 % smaller than the output of Vite's default minifier. */
 const FOR_BROWSERS = { minify: "terser", terserOptions: { compress: { passes: 2 } } } as const;
 
 /** Node supports class fields. Rewritten for old browsers, they would make creating many objects slow. */
@@ -40,7 +40,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     patchRemixPlugin(),
     withoutSideEffectsPlugin(),
   ],
-  css: { postcss: { plugins: [tailwindBySheet, autoprefixer()] } },
+  css: { postcss: { plugins: [tailwindByStyleSheet, autoprefixer()] } },
   build: {
     sourcemap: false,
     ...(isSsrBuild ? FOR_NODE : FOR_BROWSERS),

@@ -8,7 +8,9 @@ import { LongestFirst, testFilesOf, type ProjectName } from "./tests/support/pro
 const GROUP: Record<ProjectName, number> = { rules: 0, database: 1, faults: 2, browser: 2 };
 
 const TWO_CORES = 2;
-/** Tests that wait for processes and browsers leave a core free half of the time. Five at once were not faster. */
+/**
+ * Tests that wait for processes and browsers leave a core free half of the time. Running five at once is not faster.
+ */
 const THREE_WHO_WAIT = 3;
 
 const POSTGRES = "tests/support/postgres/start-postgres.ts";

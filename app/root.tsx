@@ -75,7 +75,7 @@ function Styles() {
   ));
 }
 
-/** Lets only this style sheet style the page. Until it has arrived, the one before stays. */
+/** Lets only this style sheet style the page. Until the sheet has arrived, the earlier one stays. */
 function putInForce(sheet: StyleSheetName): void {
   const links = [...document.querySelectorAll<HTMLLinkElement>("link[data-sheet]")];
   if (!links.some((link) => link.dataset.sheet === sheet && link.sheet)) return;

@@ -12,7 +12,10 @@ export const CONNECTION_SETTINGS = {
 /** This limit is longer than PostgreSQL's own for a statement, so a server that exceeds it will not respond. */
 export const MAX_SILENCE_MS = 20_000;
 
-/** A connection that was idle for longer than the first limit must pass a test within the second before it is used. */
+/**
+ * A connection that was idle for longer than the first time must pass a test before it is used, within the second
+ * time.
+ */
 const SUSPECT_AFTER_MS = 2_000;
 const PROBE_MS = 2_000;
 

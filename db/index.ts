@@ -168,7 +168,7 @@ export async function queryRows<Row extends object>(
   bind: Bind,
   t: ReadTransaction,
 ): Promise<Row[]> {
-  // QueryTypes.RAW, because with SELECT Sequelize would copy every value of each row.
+  // `QueryTypes.RAW` is used because with `SELECT` Sequelize would copy every value of each row.
   const [answered] = await database().query(sql, { bind, type: QueryTypes.RAW, transaction: t });
   return answered as Row[];
 }

@@ -16,7 +16,9 @@ const AGAIN_MS = 500;
 /** With these waits all attempts take a quarter of an hour, longer than a backup of a large school. */
 const MOST_TRIES = 900;
 
-/** Migrates the database. Each migration runs in its own transaction. Returns the names of those that ran. */
+/**
+ * Migrates the database. Each migration runs in its own transaction. Returns the names of the migrations that ran.
+ */
 export function migrate(databaseUrl: string): Promise<string[]> {
   return underLock(databaseUrl, async (client) => {
     const done = await migrator(client).up();

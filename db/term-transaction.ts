@@ -9,19 +9,19 @@ declare const sharesTermLock: unique symbol;
 export type TermTransaction = Transaction & { readonly [sharesTermLock]: true };
 
 /**
- * How long one attempt waits for a lock. A save takes about 10 ms, so a row that is locked for longer is not locked by
- * a save.
+ * The time for which one attempt waits for a lock. A save takes about 10 ms, so a row that is locked for longer is
+ * not locked by a save.
  */
 const TURN_MS = 100;
 const BETWEEN_TURNS_MS = 400;
 const PATIENCE_MS = 4_000;
 
-/** Much longer than a step takes with 100,000 students, to allow for busy machines. */
+/** This is much longer than a step takes with 100,000 students, to allow for busy machines. */
 const TURN_LIMIT_MS = 5 * 60_000;
 
 /**
- * Runs a step of a rollover in a transaction that holds the term lock exclusively. It waits for all writers, and no new
- * writer can begin until it ends. Between the steps, a row of `term_rollovers` keeps others from writing.
+ * Runs a step of a rollover in a transaction that holds the term lock exclusively. The step waits for all writers,
+ * and no new writer can begin until it ends. Between the steps, a row of `term_rollovers` keeps others from writing.
  */
 export function rolloverTransaction<Result>(
   actor: Actor,

@@ -42,7 +42,7 @@ export const tidyPictureUploadsJob = defineJob("pictures.tidy", z.object({}), { 
 /** Rehearses a rollover: calculates what it would do. */
 export const rehearseRolloverJob = turnJob("turn.rehearse");
 
-/** The jobs that carry out a rollover, in this order. Each job enqueues the next one. */
+/** The jobs that carry out a rollover, in this order. Each job enqueues the next job. */
 export const rolloverStepJobs = {
   advance: turnJob("turn.advance"),
   register: turnJob("turn.register"),
@@ -101,7 +101,7 @@ export function jobLockKey({ name }: Job, payload: object | null): string {
 
 export type JobHandler = {
   job: Job;
-  /** How many jobs of this kind one worker runs at the same time. */
+  /** The number of jobs of this kind that one worker runs at the same time. */
   atOnce: number;
   work: (payload: unknown) => Promise<void>;
   /** Returns the payloads of unfinished work according to our own tables, even if the queue has lost the job. */
@@ -110,8 +110,8 @@ export type JobHandler = {
 
 type Handling<Payload> = {
   /**
-   * For a job whose progress is recorded in one of our own tables. Returns the payloads of the rows that are not
-   * finished.
+   * Returns the payloads of the rows that are not finished. This is for a job whose progress is recorded in one of
+   * our own tables.
    */
   unfinished: () => Promise<Payload[]>;
   atOnce: number;

@@ -1,5 +1,5 @@
 import { backUp } from "#features/backups/back-up.server.ts";
-import { correctStoredCounts as checkKeptCounts } from "#features/late-board/read-board.server.ts";
+import { correctStoredReportCounts as checkKeptCounts } from "#features/late-board/read-board.server.ts";
 import { tidyFiles as removeUnnamedFiles } from "#features/stored-files/tidy-files.server.ts";
 import { tidySecurityEvents } from "#features/security-events/events.server.ts";
 import { tidySignIns } from "#features/sign-in/sign-in.server.ts";
@@ -17,7 +17,11 @@ import {
 import { SCHOOL_IMPORTS } from "#features/imports/kinds/all-kinds.server.ts";
 import { EMPLOYEES_IMPORT } from "#features/employees/import/employees-import.server.ts";
 import { ENTRANTS_IMPORT, STUDENTS_IMPORT } from "#features/students/import/students-import.server.ts";
-import { tidyUploads, unpackUpload, findUploadsToUnpack } from "#features/students/pictures/unpack.server.ts";
+import {
+  tidyPictureUploads,
+  unpackPictureUpload,
+  findUploadsToUnpack,
+} from "#features/students/pictures/unpack.server.ts";
 import {
   runRehearsal,
   createRolloverStepJob,
@@ -60,8 +64,8 @@ export const JOB_HANDLERS: readonly JobHandler[] = [
     atOnce: BATCH_ITEMS_AT_ONCE,
   }),
   defineHandler(tidyBatchesJob, removeOldBatches),
-  defineHandler(unpackPicturesJob, unpackUpload, { unfinished: findUploadsToUnpack }),
-  defineHandler(tidyPictureUploadsJob, tidyUploads),
+  defineHandler(unpackPicturesJob, unpackPictureUpload, { unfinished: findUploadsToUnpack }),
+  defineHandler(tidyPictureUploadsJob, tidyPictureUploads),
   defineHandler(rehearseRolloverJob, runRehearsal, { unfinished: createWaitingRolloversQuery("rehearse") }),
   defineHandler(rolloverStepJobs.advance, createRolloverStepJob("advance"), {
     unfinished: createWaitingRolloversQuery("advance"),

@@ -9,7 +9,9 @@ import { type JobHandler, type Job, WORKER_ACTOR, jobLockKey } from "./definitio
 import { sendUnfinishedJobs } from "./unfinished.ts";
 
 export type Worker = {
-  /** Takes no new jobs and waits for the current ones. Resolves to false if they are not finished within the limit. */
+  /**
+   * Takes no new jobs and waits for the current jobs. Resolves to false if they are not finished within the limit.
+   */
   stop: (limitMs: number) => Promise<boolean>;
 };
 

@@ -9,8 +9,6 @@ import { closeDocuments, warmDocuments } from "#templates/index.ts";
 import { JOB_HANDLERS } from "./handlers.ts";
 import { startWorker } from "./start-worker.ts";
 
-/** Runs one worker process for `npm run worker`. The process has no state of its own. */
-
 /** The time limit for finishing the current jobs. Another worker takes over jobs that are not finished by then. */
 const LAST_MS = 10_000;
 

@@ -113,7 +113,7 @@ function batchCoverPdf(cover: BatchCover): TDocumentDefinitions {
 
 const NARROWEST = 12;
 const WIDEST = 40;
-/** How many rows are used to estimate column widths. Later rows are probably similar. */
+/** The number of rows that are used to estimate column widths. Later rows are probably similar. */
 const LOOKED_AT = 200;
 
 /** All cells are text and nothing is above the column names, so that an import reads exactly what was written. */

@@ -1,7 +1,7 @@
 import { readKnownBrowser, type KnownBrowser } from "./known-browser.server.ts";
 import { readSessionToken } from "./session-cookie.server.ts";
 
-/** The sender of a request: address and browser, for throttling and for the list of sessions. */
+/** The address and browser that sent a request, for throttling and for the list of sessions. */
 export type Caller = {
   address: string;
   device: string;

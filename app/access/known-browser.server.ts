@@ -24,7 +24,7 @@ export function findKnownBrowserId(browser: KnownBrowser | null, accountId: numb
 }
 
 /** Returns the cookie that records that this account has just signed in in the browser. */
-export function knownBrowserCookie(browser: KnownBrowser | null, accountId: number): Promise<string> {
+export function createKnownBrowserCookie(browser: KnownBrowser | null, accountId: number): Promise<string> {
   const others = browser?.accounts.filter((account) => account !== accountId) ?? [];
   const accounts = [accountId, ...others].slice(0, MOST_ACCOUNTS);
   return cookie().serialize({ id: browser?.id ?? randomToken(), accounts } satisfies KnownBrowser);

@@ -40,7 +40,7 @@ async function noticeHeaders(notice: Notice) {
 }
 
 /** Returns the `Set-Cookie` header of a notice, for responses that set other cookies too. */
-export function noticeCookie(text: string): Promise<string> {
+export function createNoticeCookie(text: string): Promise<string> {
   return cookie().serialize({ text, tone: "done", seconds: 3 } satisfies Notice);
 }
 

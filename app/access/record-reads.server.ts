@@ -6,7 +6,7 @@ import { recordSecurityEvent } from "#db/queries/accounts/security-events.ts";
 import type { SecurityEventKind } from "#domain/security-events.ts";
 import type { Person } from "#domain/person.ts";
 import { now } from "#runtime/clock.ts";
-import { tooMany, type ExpectedError } from "#runtime/errors.ts";
+import { tooManyRequests, type ExpectedError } from "#runtime/errors.ts";
 
 const PERIOD_MINUTES = 5;
 const PERIOD_MS = PERIOD_MINUTES * 60_000;
@@ -35,7 +35,8 @@ let period = 0;
 let counted = new Map<string, Promise<void>>();
 
 /**
- * Counts a page or API call that a person opens. Opening the same one again in the same period does not count.
+ * Counts a page or API call that a person opens. Opening the same page or making the same call again in the same
+ * period does not count.
  * @throws TooMany above the number that a person can open by hand in five minutes
  */
 export function countRecordRead(person: Person, request: Request): Promise<void> {
@@ -81,7 +82,7 @@ export function logFullListCall(
 }
 
 /** Returns the earliest period whose counts are still needed. Counts of earlier periods can be deleted. */
-export function earliestCountedPeriod(): number {
+export function earliestReadCountPeriod(): number {
   return periodNow() - PERIODS_AN_HOUR;
 }
 
@@ -121,7 +122,9 @@ async function note(person: Person, kind: SecurityEventKind, t: Transaction): Pr
   await recordSecurityEvent(event, t, { quietSeconds: HOUR_SECONDS });
 }
 
-/** Mentions an access token, so that a reader of the log knows that a script made the requests. */
+/**
+ * Returns a phrase that mentions the access token, so that a reader of the log knows that a script made the requests.
+ */
 function byWhat({ sessionId }: Person): string {
   return sessionId === null ? ", by a token" : "";
 }
@@ -130,7 +133,7 @@ function held(): ExpectedError {
   const seconds = Math.ceil(((period + 1) * PERIOD_MS - now().getTime()) / 1_000);
   const minutes = Math.ceil(seconds / 60);
   const wait = minutes === 1 ? "a minute" : `${minutes} minutes`;
-  return tooMany(
+  return tooManyRequests(
     `You have opened more than ${LIMITS.inPeriod} pages in a short time. Wait ${wait}, then try again. Nothing you typed is lost.`,
     seconds,
   );

@@ -27,11 +27,11 @@ export function readSessionToken(request: Request): string | null {
 }
 
 /** The session cookie has no lifetime: the browser deletes it on closing, and the server ends the session. */
-export function sessionCookie(token: string): string {
+export function createSessionCookie(token: string): string {
   return `${sessionCookieName()}=${token}; ${attributes()}`;
 }
 
-export function removedSessionCookie(): string {
+export function createExpiredSessionCookie(): string {
   return `${sessionCookieName()}=; ${attributes()}; Max-Age=0`;
 }
 
@@ -40,7 +40,7 @@ export function removedSessionCookie(): string {
  * sees a stored page. The server never trusts this cookie. Like the session cookie, it is deleted when the browser
  * closes. Returns null when the browser already has the cookie.
  */
-export function accountCookie(request: Request, accountId: number, secure: boolean): string | null {
+export function createAccountCookie(request: Request, accountId: number, secure: boolean): string | null {
   const { name, path } = ACCOUNT_COOKIE;
   if (readCookie(request, name) === String(accountId)) return null;
   return `${name}=${accountId}; Path=${path}; SameSite=Lax${secure ? "; Secure" : ""}`;

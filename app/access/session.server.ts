@@ -116,7 +116,7 @@ export async function startSession(
   const token = randomToken();
   const { address, device } = caller;
   await sessions.deleteExpiredSessionsOfAccount({ ...LIMITS, accountId }, t);
-  const sessionId = await sessions.startSession(
+  const sessionId = await sessions.insertSession(
     { accountId, passwordHash, tokenHash: hashToken(token), address, device, idToken },
     t,
   );

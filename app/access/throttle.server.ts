@@ -11,7 +11,9 @@ import { normaliseUserName } from "#domain/people/user-name.ts";
 import { limitConcurrencyByLane } from "#runtime/limit-concurrency.ts";
 import { maxConcurrentHashes } from "./passwords/passwords.server.ts";
 
-/** An attempt to sign in. `accountId` is null for an unknown user name, `browser` for an unknown browser. */
+/**
+ * An attempt to sign in. `accountId` is null for an unknown user name, and `browser` is null for an unknown browser.
+ */
 export type AccountSignInAttempt = AttemptOfName & { accountId: number | null };
 export type PasswordCheck =
   { admitted: true; attemptId: number; matches: boolean } | { admitted: false; waitSeconds: number };
@@ -47,9 +49,9 @@ const BY_SIGN_IN = { system: "sign-in" };
 
 /**
  * Limits the checks that run at once to the number of hashes. Each attempt waits for earlier ones, so that their
- * results count and a flood of attempts occupies few database connections. Addresses take turns. A browser in which the
- * account has signed in before has a turn of its own, so attempts by strangers only delay other strangers. The queue of
- * one address is long enough for a staff twice as large as any of ours.
+ * results count and many attempts at once occupy few database connections. Addresses take turns. A browser in which
+ * the account has signed in before has a turn of its own, so attempts by strangers only delay other strangers. The
+ * queue of one address is long enough for a staff twice as large as any of ours.
  */
 const inTurn = limitConcurrencyByLane({ most: maxConcurrentHashes, inLane: 150, ofName: 10 });
 

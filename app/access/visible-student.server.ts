@@ -4,9 +4,9 @@ import { findStudentKeyById } from "#db/queries/subjects/assignments.ts";
 import { STUDENT_TABS, type StudentTab } from "#domain/people/record-params.ts";
 import { STUDENT_MERGED } from "#domain/people/students.ts";
 import type { Person } from "#domain/person.ts";
-import { notFound } from "#runtime/errors.ts";
+import { itemNotFound, notFound } from "#runtime/errors.ts";
 import { hasPermission } from "./permissions.ts";
-import { readingScope } from "./visible.server.ts";
+import { getReadingScope } from "./visible.server.ts";
 
 /** A student's record, as one person may use it: `manages` allows changes, and `tabs` lists the tabs they may read. */
 export type VisibleStudent = StudentHeading & { manages: boolean; tabs: readonly StudentTab[] };
@@ -27,13 +27,12 @@ export async function getVisibleStudent(
 ): Promise<VisibleStudent> {
   const found = await findHeading(person, studentKey, t);
   if (found?.student_status_id === STUDENT_MERGED)
-    throw notFound("This record was merged into another one. Search for the student under Students.");
+    throw notFound("This record was merged into another record. Search for the student under Students.");
   const isAdmin = hasPermission(person, "admin");
   const isHere = found !== null && found.student_status_id <= LAST_HERE;
   const manages = isAdmin || (isHere && canManageStudents(person));
   const tabs = found && (isHere || isAdmin) ? tabsFor(found, manages) : [];
-  if (!found || tabs.length === 0)
-    throw notFound("This student’s record no longer exists, or you cannot open it.");
+  if (!found || tabs.length === 0) throw itemNotFound("student’s record", "student");
   return { ...found, manages, tabs };
 }
 
@@ -41,7 +40,7 @@ export async function getVisibleStudent(
 const underWay = new Map<string, Promise<StudentHeading | null>>();
 
 function findHeading(person: Person, studentKey: number, t: ReadTransaction): Promise<StudentHeading | null> {
-  const params = { ...readingScope(person), studentKey };
+  const params = { ...getReadingScope(person), studentKey };
   if (t !== null) return findStudentHeading(params, t);
   const key = JSON.stringify(params);
   const reading = underWay.get(key) ?? findStudentHeading(params, t).finally(() => underWay.delete(key));
@@ -61,7 +60,8 @@ export async function getVisibleStudentTab(
   t: ReadTransaction,
 ): Promise<VisibleStudent> {
   const student = await getVisibleStudent(person, studentKey, t);
-  if (!student.tabs.includes(tab)) throw notFound("You cannot open this tab of the record. Choose another.");
+  if (!student.tabs.includes(tab))
+    throw notFound("You cannot open this tab of the record. Choose another tab.");
   return student;
 }
 
@@ -74,6 +74,6 @@ function tabsFor({ is_teacher, is_in_scope }: StudentHeading, manages: boolean):
 /** Returns a student's key by the public ID. @throws NotFound when no student has it */
 export async function getStudentKey(studentId: string): Promise<number> {
   const studentKey = await findStudentKeyById(studentId, noTransaction);
-  if (studentKey === null) throw notFound("This student’s record no longer exists, or you cannot open it.");
+  if (studentKey === null) throw itemNotFound("student’s record", "student");
   return studentKey;
 }

@@ -1,7 +1,11 @@
 import type { ReadTransaction } from "#db/index.ts";
-import { listClassesOfDay, type ClassOfDayRow } from "#db/queries/attendance/summary.ts";
+import { listClassAttendanceOfDay, type ClassAttendanceOfDayRow } from "#db/queries/attendance/summary.ts";
 import { listOpenCorrectionsOf } from "#db/queries/entry/entry-corrections.ts";
-import { findSheetInScope, type SheetHeading, type MarkSheetKey } from "#db/queries/marks/mark-sheet.ts";
+import {
+  findMarkSheetInScope,
+  type MarkSheetHeading,
+  type MarkSheetKey,
+} from "#db/queries/marks/mark-sheet.ts";
 import { findRequestedTerm, type TermRow } from "#db/queries/lessons.ts";
 import {
   findClassReportsHeading,
@@ -25,15 +29,13 @@ import {
 import type { QueryScope } from "#db/queries/parts.ts";
 import { findEmployeeHeading, type EmployeeHeading } from "#db/queries/people/employee-records.ts";
 import { formatOpenCorrections } from "#domain/entry/corrections.ts";
-import type { EntryDates, EntryWindow } from "#domain/entry/windows.ts";
+import type { EntryDates, PersonalEntryWindow } from "#domain/entry/windows.ts";
 import { ACTIVE_EMPLOYEE } from "#domain/people/employees.ts";
 import type { Person } from "#domain/person.ts";
-import { notFound } from "#runtime/errors.ts";
+import { itemNotFound, notFound } from "#runtime/errors.ts";
 import { hasPermission, canReadAllClasses } from "./permissions.ts";
 
-/** The functions below find data that a person may see. For other data they throw NotFound, as if it did not exist. */
-
-/** Returns a term that has begun; for null, the current one. @throws NotFound for any other term */
+/** Returns a term that has begun, or the current term for null. @throws NotFound for any other term */
 export async function requireTerm(
   academicTermId: number | null,
   t: ReadTransaction,
@@ -55,8 +57,8 @@ export async function getVisibleLesson(
   { lessonId, academicTermId }: LessonOfTerm,
   t: ReadTransaction,
 ): Promise<VisibleLesson> {
-  const lesson = await findLessonInScope({ ...readingScope(person), lessonId, academicTermId }, t);
-  if (!lesson) throw notFound("This lesson no longer exists, or you cannot open it.");
+  const lesson = await findLessonInScope({ ...getReadingScope(person), lessonId, academicTermId }, t);
+  if (!lesson) throw itemNotFound("lesson");
   return { ...lesson, canEdit: editsLesson(person, lesson) };
 }
 
@@ -68,21 +70,24 @@ export async function getVisibleMarkSheet(
   person: Person,
   key: MarkSheetKey,
   t: ReadTransaction,
-): Promise<{ heading: SheetHeading; canEdit: boolean }> {
-  const heading = await findSheetInScope({ ...readingScope(person), ...key }, t);
-  if (!heading) throw notFound("This mark sheet no longer exists, or you cannot open it.");
+): Promise<{ heading: MarkSheetHeading; canEdit: boolean }> {
+  const heading = await findMarkSheetInScope({ ...getReadingScope(person), ...key }, t);
+  if (!heading) throw itemNotFound("mark sheet");
   const { is_current, was_taught } = heading;
   return { heading, canEdit: is_current ? editsLesson(person, heading) : editsThen(person, was_taught) };
 }
 
-/** Lists the lessons that a person may open: all, or their own and those of classes of which they are form teacher or dean. */
+/**
+ * Lists the lessons that a person may open: all lessons, or the person's own and those of each class of which the
+ * person is form teacher or dean.
+ */
 export async function listVisibleLessons(
   person: Person,
   term: Pick<TermRow, "academic_year_id" | "academic_term_id">,
   t: ReadTransaction,
 ): Promise<VisibleLesson[]> {
   const { academic_year_id: academicYearId, academic_term_id: academicTermId } = term;
-  const lessons = await listLessonsInScope({ ...readingScope(person), academicYearId, academicTermId }, t);
+  const lessons = await listLessonsInScope({ ...getReadingScope(person), academicYearId, academicTermId }, t);
   return lessons.map((lesson) => ({ ...lesson, canEdit: editsLesson(person, lesson) }));
 }
 
@@ -95,8 +100,8 @@ export async function getVisibleTeacher(
   employeeId: number,
   t: ReadTransaction,
 ): Promise<ScopedTeacher> {
-  const teacher = await findTeacherInScope(employeeId, readingScope(person), t);
-  if (!teacher) throw notFound("This teacher no longer works here, or you cannot open the lessons.");
+  const teacher = await findTeacherInScope(employeeId, getReadingScope(person), t);
+  if (!teacher) throw notFound("You cannot open the lessons of this teacher. Choose another teacher.");
   return teacher;
 }
 
@@ -112,8 +117,8 @@ export async function getVisibleClass(
   { classId, academicTermId }: ClassOfTerm,
   t: ReadTransaction,
 ): Promise<VisibleClass> {
-  const found = await findClassInScope({ ...readingScope(person), classId, academicTermId }, t);
-  if (!found) throw notFound("This class no longer exists, or you cannot open it.");
+  const found = await findClassInScope({ ...getReadingScope(person), classId, academicTermId }, t);
+  if (!found) throw itemNotFound("class");
   return { ...found, canEdit: editsClass(person, found) };
 }
 
@@ -122,8 +127,8 @@ export async function listVisibleClassesOfDay(
   person: Person,
   day: string,
   t: ReadTransaction,
-): Promise<ClassOfDayRow[]> {
-  const classes = await listClassesOfDay({ ...readingScope(person), day }, t);
+): Promise<ClassAttendanceOfDayRow[]> {
+  const classes = await listClassAttendanceOfDay({ ...getReadingScope(person), day }, t);
   return classes.filter(({ roll, sessions }) => roll > 0 || sessions.length > 0);
 }
 
@@ -136,8 +141,8 @@ export async function getVisibleReports(
   key: ReportsKey,
   t: ReadTransaction,
 ): Promise<{ heading: ReportHeading; canEdit: boolean }> {
-  const heading = await findClassReportsHeading({ ...readingScope(person), ...key }, t);
-  if (!heading) throw notFound("These reports no longer exist, or you cannot open them.");
+  const heading = await findClassReportsHeading({ ...getReadingScope(person), ...key }, t);
+  if (!heading) throw notFound("You cannot open these reports. Choose other reports.");
   const { is_current, was_teacher } = heading;
   return { heading, canEdit: is_current ? editsClass(person, heading) : editsThen(person, was_teacher) };
 }
@@ -148,7 +153,7 @@ export async function describeVisibleCorrections(
   input: { academicTermId: number; classIds: readonly number[] },
   t: ReadTransaction,
 ): Promise<string | null> {
-  return formatOpenCorrections(await listOpenCorrectionsOf({ ...readingScope(person), ...input }, t));
+  return formatOpenCorrections(await listOpenCorrectionsOf({ ...getReadingScope(person), ...input }, t));
 }
 
 /** Checks that a person may see a student's picture. @throws NotFound when they may not */
@@ -161,13 +166,16 @@ export async function requireVisibleStudentPicture(
   if (!student) throw notFound();
 }
 
-/** Lists the pictures of a class in a term that the person may see. Empty if the person may not see the class. */
+/**
+ * Lists the pictures of a class in a term that the person may see. The result is empty if the person may not see the
+ * class.
+ */
 export function listVisibleClassPictures(
   person: Person,
   key: { classId: number; academicTermId: number },
   t: ReadTransaction,
 ): Promise<ClassPicture[]> {
-  return listClassPicturesInScope({ ...printedListScope(person), ...key }, t);
+  return listClassPicturesInScope({ ...getPrintedListScope(person), ...key }, t);
 }
 
 /** Returns a picture's file name, or null without one. @throws NotFound when the person may not see the student */
@@ -177,11 +185,14 @@ export async function findVisibleStudentPicture(
   t: ReadTransaction,
 ): Promise<string | null> {
   const student = await findPictureInScope({ ...pictureScope(person), studentId }, t);
-  if (!student) throw notFound("This student’s picture no longer exists, or you cannot open it.");
+  if (!student) throw itemNotFound("student’s picture", "student");
   return student.picture;
 }
 
-/** An employee's record. `manages` is true for people who manage employees, `isOwn` for the person's own record. */
+/**
+ * An employee's record. `manages` is true for people who manage employees, and `isOwn` is true for the person's own
+ * record.
+ */
 export type VisibleEmployee = EmployeeHeading & { manages: boolean; isOwn: boolean };
 
 /**
@@ -199,17 +210,17 @@ export async function getVisibleEmployee(
   const isOwn = employeeId === person.employeeId;
   const found = manages || isOwn ? await findEmployeeHeading(employeeId, t) : null;
   if (!found || (found.employee_status_id !== ACTIVE_EMPLOYEE && !isAdmin && !isOwn))
-    throw notFound("This employee’s record no longer exists, or you cannot open it.");
+    throw itemNotFound("employee’s record", "employee");
   return { ...found, manages, isOwn };
 }
 
 /** Returns the scope of classes and lessons that a person may read: all classes, or the person's own. */
-export function readingScope(person: Person): QueryScope {
+export function getReadingScope(person: Person): QueryScope {
   return { employeeId: person.employeeId, all: canReadAllClasses(person) };
 }
 
-/** Returns the scope of printed lists: all classes for people who manage students, otherwise as in `readingScope`. */
-export function printedListScope(person: Person): QueryScope {
+/** Returns the scope of printed lists: all classes for people who manage students, otherwise as in `getReadingScope`. */
+export function getPrintedListScope(person: Person): QueryScope {
   return {
     employeeId: person.employeeId,
     all: canReadAllClasses(person) || hasPermission(person, "students.manage"),
@@ -218,13 +229,16 @@ export function printedListScope(person: Person): QueryScope {
 
 /** Returns the scope of pictures. Only administrators see the pictures and records of former students. */
 function pictureScope(person: Person): PictureScope {
-  return { ...printedListScope(person), withLeavers: hasPermission(person, "admin") };
+  return { ...getPrintedListScope(person), withLeavers: hasPermission(person, "admin") };
 }
 
-/** Returns the dates within which this person may enter data. Null for administrators, for whom no dates apply. */
-export function entryDatesForPerson(
+/**
+ * Returns the dates within which this person may enter data. Returns null for administrators, for whom no dates
+ * apply.
+ */
+export function getEntryDatesForPerson(
   person: Person,
-  { entry, time_zone: timeZone }: { entry: EntryWindow | null; time_zone: string },
+  { entry, time_zone: timeZone }: { entry: PersonalEntryWindow | null; time_zone: string },
 ): EntryDates | null {
   return entry === null || hasPermission(person, "admin") ? null : { ...entry, timeZone };
 }

@@ -6,15 +6,18 @@ import {
 } from "#features/lookups/assessments.server.ts";
 import { isFortnightly, yearLabel } from "#domain/terms.ts";
 import {
-  listConfiguredClasses,
-  listTaughtSubjects,
+  listClassConfigurations,
+  listSubjectsTaughtInTerm,
   listConfiguredTerms,
   listConfiguredTests,
 } from "#features/settings/assessments/called-configuration.server.ts";
 import { defineSignedInGet, type Endpoint, defineEndpoint } from "./dispatch/endpoint.ts";
 import { idSchema, nameSchema } from "./dispatch/wire.ts";
 
-/** Optional fields: the form teacher, if classes share a form class name, and a term other than the current one. */
+/**
+ * Optional fields: a teacher, to choose between classes that share a form class name, and a term other than the
+ * current one.
+ */
 const Narrowed = z.object({ employee_id: idSchema.optional(), academic_term_id: idSchema.optional() });
 
 /**
@@ -138,7 +141,7 @@ const TermAssessment = z.strictObject({
 /** Without a term, the call uses the current term. */
 const InTerm = z.object({ academic_term_id: idSchema.optional() });
 
-type OfClass = Awaited<ReturnType<typeof listConfiguredClasses>>[number];
+type OfClass = Awaited<ReturnType<typeof listClassConfigurations>>[number];
 
 export const TERM_ASSESSMENTS_ENDPOINTS: readonly Endpoint[] = [
   defineEndpoint({
@@ -174,7 +177,7 @@ export const TERM_ASSESSMENTS_ENDPOINTS: readonly Endpoint[] = [
     reply: z.array(ClassOfAssessments),
     answer: async ({ query }) => ({
       status: 200,
-      body: (await listConfiguredClasses(query.academic_term_id ?? null)).map(classOnTheWire),
+      body: (await listClassConfigurations(query.academic_term_id ?? null)).map(classOnTheWire),
     }),
   }),
   defineEndpoint({
@@ -188,7 +191,7 @@ export const TERM_ASSESSMENTS_ENDPOINTS: readonly Endpoint[] = [
     answer: async ({ query }) => {
       const { academic_term_id = null, form_class_id = null, employee_id = null } = query;
       const call = { academicTermId: academic_term_id, formClassId: form_class_id, leadId: employee_id };
-      return { status: 200, body: await listTaughtSubjects(call) };
+      return { status: 200, body: await listSubjectsTaughtInTerm(call) };
     },
   }),
   defineEndpoint({

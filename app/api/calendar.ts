@@ -7,7 +7,7 @@ import {
   readCurrentTerm,
   readNextTerm,
 } from "#features/lookups/calendar.server.ts";
-import { formFailureReason } from "#access/forms/answer-form.server.ts";
+import { formatFormFailure } from "#access/forms/answer-form.server.ts";
 import { makeTermCurrent } from "#features/settings/current-term/current-term.server.ts";
 import { defineEndpoint, defineSignedInGet, type Endpoint } from "./dispatch/endpoint.ts";
 import { idSchema } from "./dispatch/wire.ts";
@@ -67,7 +67,7 @@ const Period = Term.pick({
   assesmentType: true,
 });
 
-/** One endpoint at two addresses, which sets the current term of the school to an earlier or later one. */
+/** One endpoint at two addresses, which sets the current term of the school to an earlier or later term. */
 const SET_TERM: readonly Endpoint[] = ["/api/backdate-term", "/api/current-period"].map((path) =>
   defineEndpoint({
     method: "POST",
@@ -79,7 +79,7 @@ const SET_TERM: readonly Endpoint[] = ["/api/backdate-term", "/api/current-perio
     answer: async ({ person, body: { academic_term_id } }) => {
       const outcome = await makeTermCurrent(person, { academicTermId: academic_term_id, seen: null });
       if (outcome.kind === "not-done") {
-        const message = formFailureReason(outcome);
+        const message = formatFormFailure(outcome);
         return { status: 422, body: { message, errors: { academic_term_id: [message] } } };
       }
       return { status: 200, body: { message: outcome.message, academic_term_id } };
@@ -174,7 +174,7 @@ function termOnTheWire(term: WireTerm): z.input<typeof Term> {
   };
 }
 
-/** Returns the years, newest first, because the terms are sorted in this way. */
+/** Returns the years in the order of the terms, which is newest first. */
 function yearsOf(terms: Awaited<ReturnType<typeof listBegunTerms>>): z.input<typeof ListYear>[] {
   const years = new Set(terms.map(({ academic_year_id }) => academic_year_id));
   const current = terms.find(({ is_current }) => is_current)?.academic_year_id;

@@ -4,17 +4,17 @@ import { readEmployeeStatuses } from "#features/employees/list/read-employees.se
 import {
   listPosts,
   listQualifications,
-  readProfileTab,
-  type ProfileTabData,
+  readEmployeeTab,
+  type EmployeeTabData,
 } from "#features/employees/profile/profile.server.ts";
 import { listTeacherLessons, readFormTeacherClass } from "#features/lookups/calendar.server.ts";
 import { shortenIpAddress } from "#access/caller.server.ts";
-import { formFailureReason, type FormFailure } from "#access/forms/answer-form.server.ts";
+import { formatFormFailure, type FormFailure } from "#access/forms/answer-form.server.ts";
 import { hasAccess } from "#access/permissions.ts";
 import { requireVisitForData } from "#access/require-access.server.ts";
 import {
   addEmployeeForApiCall as addEmployeeByCall,
-  NewEmployeeForm,
+  NewEmployeeFormSchema,
 } from "#features/employees/add/new-employee.server.ts";
 import { deleteEmployee, DEFAULT_LEAVING_STATUS } from "#features/employees/leave/leave.server.ts";
 import { resetPasswords } from "#features/reset-password/reset-password.server.ts";
@@ -160,7 +160,7 @@ export const EMPLOYEE_CHOICES_ENDPOINTS: readonly Endpoint[] = [
     params: z.object({ employee: idSchema }),
     reply: z.strictObject({ ...Post.shape, substantive: Post, acting: Post }),
     read: async ({ person, params }) =>
-      postsHeld(await readProfileTab(person, { tab: "employment", employeeId: params.employee })),
+      postsHeld(await readEmployeeTab(person, { tab: "employment", employeeId: params.employee })),
   }),
   defineSignedInGet({
     path: "/api/qualifications",
@@ -177,8 +177,11 @@ export const EMPLOYEE_CHOICES_ENDPOINTS: readonly Endpoint[] = [
   }),
 ];
 
-/** Returns both posts and, at the top level, the current post: the acting one, or else the substantive one. */
-function postsHeld({ values, rules }: ProfileTabData) {
+/**
+ * Returns both posts and, at the top level, the current post, which is the acting post if there is one and otherwise
+ * the substantive post.
+ */
+function postsHeld({ values, rules }: EmployeeTabData) {
   const posts = rules.tab === "employment" ? rules.posts : [];
   const held = (field: string) => {
     const found = posts.find(({ employee_post_id }) => employee_post_id === values[field]);
@@ -240,7 +243,7 @@ export const EMPLOYEE_ACCOUNTS_ENDPOINTS: readonly Endpoint[] = [
   defineEndpoint({
     method: "POST",
     path: "/api/reset-password",
-    summary: "Refuses every request, because students have no accounts",
+    summary: "Rejects every request, because students have no accounts",
     access: "employee-passwords",
     body: z.object({
       student_id: z.union([z.string(), z.number()], missingOrInvalidError("This must be text.")),
@@ -250,8 +253,8 @@ export const EMPLOYEE_ACCOUNTS_ENDPOINTS: readonly Endpoint[] = [
   }),
 ];
 
-/** Calls send the user name with every employee, but only a new employee gets it. */
-const NewUserName = z.object({ user_name: NewEmployeeForm.shape.userName });
+/** Calls send the user name with every employee, but it is used only for a new employee. */
+const NewUserName = z.object({ user_name: NewEmployeeFormSchema.shape.userName });
 
 type Adding = { person: Person; body: object; request: Request; surroundings: CallContext };
 
@@ -295,7 +298,7 @@ export async function addEmployeeFromApi({
 
 /** Builds the reply for a change that was not made. @param field the API's name of the invalid field */
 function notDone(outcome: FormFailure, field: string): EndpointReply<never> {
-  const message = formFailureReason(outcome);
+  const message = formatFormFailure(outcome);
   return outcome.status === 409 ? { status: 409, body: { message } } : refused(field, message);
 }
 

@@ -1,5 +1,9 @@
 import { z } from "zod";
-import { saveMarkRecord, readMarks, type SheetMarks } from "#features/mark-sheet/save/mark-record.server.ts";
+import {
+  saveMarkRecord,
+  readMarksForApi,
+  type MarkSheetWithRows,
+} from "#features/mark-sheet/save/mark-record.server.ts";
 import { criterionGradeField } from "#fields/choices.ts";
 import { ALL_MARK_FIELDS, criterionField } from "#fields/mark.ts";
 import { columnsToValues } from "#fields/record.ts";
@@ -104,10 +108,10 @@ const MarkRecordSchema = z.strictObject({
   forthnightly_test_id: z.int().nullable(),
 });
 
-type Row = SheetMarks["rows"][number];
+type Row = MarkSheetWithRows["rows"][number];
 
 export function toMarkRecord(
-  { key, heading, rules }: SheetMarks["sheet"],
+  { key, heading, rules }: MarkSheetWithRows["sheet"],
   row: Row,
 ): z.input<typeof MarkRecordSchema> {
   const grades = heading.criteria.map(({ criterion_id: id }) => [String(id), row.criteria?.[id] ?? null]);
@@ -215,7 +219,7 @@ export const MARKS_ENDPOINTS: readonly Endpoint[] = [
     answer: async ({ person, query }) => {
       const { academicTermId, employeeId } = query;
       const lessons = toLessonsRequest(query, { academicTermId, employeeId });
-      const sheets = await readMarks(person, {
+      const sheets = await readMarksForApi(person, {
         ...lessons,
         ...toLessonTestKey(query.test, query.forthnightlyTestId),
       });

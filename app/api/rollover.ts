@@ -41,7 +41,7 @@ const NewTerm = z.object({ new_term_beginning: ignoredFieldSchema, total_session
 
 type Named = { path: string; summary: string; body?: typeof NewTerm };
 
-const OTHER_TERM = "This must be the current term or the next one.";
+const OTHER_TERM = "This must be the current term or the next term.";
 const GOES_ON = "The new term is being set up. Try again in a minute.";
 const NOT_YET =
   "Start the next term first. This step belongs to a new term, and no new term has been started.";

@@ -14,7 +14,7 @@ export function savedRowSchema<Data extends z.ZodType>(data: Data) {
     message: z.string(),
     version: z.int(),
     data,
-    /** The previous values of the changed fields. Empty when nothing changed. */
+    /** The previous values of the changed fields; empty when nothing changed. */
     replaced: z.record(z.string(), z.unknown()),
   });
 }

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { shortenIpAddress, describeCaller } from "#access/caller.server.ts";
 import { MAX_PASSWORD_LENGTH, PASSWORD_TOO_LONG } from "#access/passwords/passwords.server.ts";
-import { removedSessionCookie, sessionCookie } from "#access/session-cookie.server.ts";
+import { createExpiredSessionCookie, createSessionCookie } from "#access/session-cookie.server.ts";
 import { findVisit } from "#access/session.server.ts";
 import { normaliseUserName } from "#domain/people/user-name.ts";
 import type { Person } from "#domain/person.ts";
 import {
   lookUpUser,
-  choosePassword,
+  replaceOneTimePassword,
   signIn,
   signOut,
   describeSignInRefusal,
@@ -65,7 +65,7 @@ export const SIGN_IN_ENDPOINTS: readonly Endpoint[] = [
     answer: async ({ request }) => {
       const visit = await findVisit(request);
       if (visit) await signOut(visit.person);
-      return { status: 200, body: { message: "Signed out." }, cookies: [removedSessionCookie()] };
+      return { status: 200, body: { message: "Signed out." }, cookies: [createExpiredSessionCookie()] };
     },
   }),
   defineEndpoint({
@@ -91,9 +91,9 @@ export const SIGN_IN_ENDPOINTS: readonly Endpoint[] = [
       if (!isSameName(person.userName, body.name))
         return refused("name", "This must be the username of the person who is signed in.");
       const address = shortenIpAddress(surroundings.ip);
-      const choice = await choosePassword(person, { newPassword: body.password, address });
+      const choice = await replaceOneTimePassword(person, { newPassword: body.password, address });
       if (!choice.ok) return refused("password", choice.fault);
-      const cookies = [sessionCookie(choice.token)];
+      const cookies = [createSessionCookie(choice.token)];
       return { status: 200, body: { message: choice.said }, cookies };
     },
   }),
@@ -126,7 +126,8 @@ function isSameName(one: string, other: string): boolean {
 }
 
 /**
- * Builds the cookie that prevents forged requests: a script sends its value back as a header, and other sites cannot.
+ * Builds the cookie against forged requests. A script sends the cookie's value back in a header, which other sites
+ * cannot do.
  */
 function tokenCookie(secure: boolean): string {
   return `XSRF-TOKEN=${randomToken()}; Path=/; SameSite=Lax${secure ? "; Secure" : ""}`;

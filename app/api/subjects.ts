@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { formFailureReason } from "#access/forms/answer-form.server.ts";
+import { formatFormFailure } from "#access/forms/answer-form.server.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { listSubjects } from "#features/lookups/calendar.server.ts";
 import {
@@ -13,7 +13,7 @@ import {
   listSubjectStudents,
   setSubjectTeacher,
 } from "#features/subjects/assign-students.server.ts";
-import { describeKeptMarks, describeNotAdded } from "#features/subjects/assignment.rules.ts";
+import { describeKeptMarksOfStudents, describeNotAdded } from "#features/subjects/assignment.rules.ts";
 import { defineEndpoint, defineSignedInGet, type Endpoint, type EndpointReply } from "./dispatch/endpoint.ts";
 import { idSchema, versionSchema, nameSchema } from "./dispatch/wire.ts";
 
@@ -38,7 +38,7 @@ export const SUBJECTS_ENDPOINTS: readonly Endpoint[] = [
   defineEndpoint({
     method: "POST",
     path: "/api/subjects",
-    summary: "Saves a subject, or adds one",
+    summary: "Saves or adds a subject",
     access: "settings.manage",
     body: Asked,
     reply: SubjectSaved,
@@ -46,7 +46,7 @@ export const SUBJECTS_ENDPOINTS: readonly Endpoint[] = [
       const saved = await saveSubject(person, { ...named, subjectId, version: known });
       if (saved.kind === "saved")
         return { status: 200, body: { message: MESSAGES.subjectSaved, id: saved.subjectId } };
-      const message = formFailureReason(saved);
+      const message = formatFormFailure(saved);
       return { status: saved.status, body: { message, errors: { title: [message] } } };
     },
   }),
@@ -147,7 +147,7 @@ function answered(
   done: "Added." | "Saved." | "Deleted.",
 ): EndpointReply<z.input<typeof Said>> {
   if (assigned.ok) {
-    const kept = describeKeptMarks(assigned.kept, "the subject");
+    const kept = describeKeptMarksOfStudents(assigned.kept, "the subject");
     return { status: 200, body: { message: `${done} ${kept}`.trim() } };
   }
   const { status, field, fault } = assigned;

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { ARCHIVE_CELLS, archiveFieldName } from "#fields/archive.ts";
 import { isInArchive, saveArchiveById } from "#features/marks-archive/save/saved-archive.server.ts";
-import { clearMark } from "#features/mark-sheet/save/mark-record.server.ts";
+import { clearMarkFromApi } from "#features/mark-sheet/save/mark-record.server.ts";
 import {
-  changeSubjectOfRow,
-  deleteSubjectRow,
-  findSubjectRow,
-  describeRowRejection,
+  moveReportSubjectMarks,
+  deleteReportSubjectMarks,
+  findReportSubjectMarks,
+  describeSubjectMarksRejection,
 } from "#features/term-reports/subject-row/subject-row.server.ts";
 import { hasAccess, hasPermission } from "#access/permissions.ts";
 import type { Person } from "#domain/person.ts";
@@ -27,7 +27,9 @@ const Changed = z.strictObject({ message: z.string(), marks: z.int() });
 
 const RowOfTerm = { student_id: nameSchema, academic_term_id: idSchema };
 
-/** With `test_id` one mark is deleted; without it, all the student's marks in the subject for the term. */
+/**
+ * With `test_id` one mark is deleted. Without it, all the student's marks in the subject for the term are deleted.
+ */
 const DeleteBody = z
   .object({
     ...RowOfTerm,
@@ -63,7 +65,10 @@ export const TERM_MARKS_ENDPOINTS: readonly Endpoint[] = [
         );
       }
       if (!hasPermission(person, "admin")) throw forbidden();
-      return rowAnswer(await deleteSubjectRow(person, await findSubjectRow(person, call)), "Deleted.");
+      return rowAnswer(
+        await deleteReportSubjectMarks(person, await findReportSubjectMarks(person, call)),
+        "Deleted.",
+      );
     },
   }),
   defineEndpoint({
@@ -80,8 +85,8 @@ export const TERM_MARKS_ENDPOINTS: readonly Endpoint[] = [
     }),
     reply: Changed,
     answer: async ({ person, body }) => {
-      const row = await findSubjectRow(person, rowAsked(body, body.prev_subject_id));
-      return rowAnswer(await changeSubjectOfRow(person, row, body.new_subject_id), "Subject changed.");
+      const row = await findReportSubjectMarks(person, rowAsked(body, body.prev_subject_id));
+      return rowAnswer(await moveReportSubjectMarks(person, row, body.new_subject_id), "Subject changed.");
     },
   }),
 ];
@@ -95,7 +100,7 @@ function rowAsked(
   return { studentId, academicTermId, subjectId };
 }
 
-type Cell = Parameters<typeof clearMark>[1];
+type Cell = Parameters<typeof clearMarkFromApi>[1];
 
 async function clearCell(
   person: Person,
@@ -115,7 +120,7 @@ async function clearCell(
     return answer.status === 200 ? { status: 200, body: { message: "Cleared.", marks: 1 } } : answer;
   }
   if (!hasPermission(person, "marks.enter")) throw forbidden();
-  const cleared = await clearMark(person, cell, { version: base ?? null, saveId: saveId ?? null });
+  const cleared = await clearMarkFromApi(person, cell, { version: base ?? null, saveId: saveId ?? null });
   const answer = savedMarkReply(cleared);
   return answer.status === 200 ? { status: 200, body: { message: "Cleared.", marks: 1 } } : answer;
 }
@@ -132,11 +137,11 @@ async function isOfArchive(person: Person, cell: Cell): Promise<boolean> {
 
 /** Builds the reply for a changed row. @throws Conflict or NotFound when it was not changed */
 function rowAnswer(
-  changed: Awaited<ReturnType<typeof deleteSubjectRow>>,
+  changed: Awaited<ReturnType<typeof deleteReportSubjectMarks>>,
   message: string,
 ): EndpointReply<z.input<typeof Changed>> {
   if (changed.ok) return { status: 200, body: { message, marks: changed.marks } };
-  const words = describeRowRejection(changed);
+  const words = describeSubjectMarksRejection(changed);
   if (changed.reason === "past-term" || changed.reason === "by-criteria") throw conflict(words);
   if (changed.reason === "nothing-there") throw notFound(words);
   if (changed.reason === "taken" || changed.reason === "unseen") {

@@ -5,7 +5,10 @@ import {
   type TermDetails,
   saveTermDetails,
 } from "#features/term-reports/save/saved-report.server.ts";
-import { readTermMarks, type TermMarks } from "#features/term-reports/report/marks/read-subjects.server.ts";
+import {
+  readReportTermMarks,
+  type ReportTermMarks,
+} from "#features/term-reports/report/marks/read-subjects.server.ts";
 import { toRecordValues } from "#features/term-reports/save/record.rules.ts";
 import { TERM_RECORD_FIELDS } from "#fields/term-record.ts";
 import type { FieldValues } from "#fields/value.ts";
@@ -187,7 +190,7 @@ export const TERM_REPORTS_ENDPOINTS: readonly Endpoint[] = [
     reply: z.array(TermMark),
     answer: async ({ person, query }) => {
       const call = { studentId: query.student_id, academicTermId: query.academic_term_id ?? null };
-      return { status: 200, body: marksOnTheWire(await readTermMarks(person, call)) };
+      return { status: 200, body: marksOnTheWire(await readReportTermMarks(person, call)) };
     },
   }),
 ];
@@ -203,7 +206,7 @@ function recordName({ heading, student }: TermDetails): string {
 }
 
 /** Converts the marks for the reply. Fortnightly marks exist only in terms with fortnightly tests. */
-function marksOnTheWire({ fortnightly, subjects }: TermMarks): z.input<typeof TermMark>[] {
+function marksOnTheWire({ fortnightly, subjects }: ReportTermMarks): z.input<typeof TermMark>[] {
   return subjects.map(({ tests: { first, second, course, exam }, criteria, ...subject }) => {
     const { isGraded: _, editUrl: __, made: ___, ...row } = subject;
     const ofWeeks = { mark1: first.mark, max_mark1: first.most, mark2: second.mark, max_mark2: second.most };
@@ -222,7 +225,7 @@ function marksOnTheWire({ fortnightly, subjects }: TermMarks): z.input<typeof Te
   });
 }
 
-/** The posting of a class's term reports. A null form_class_id stands for the whole term. */
+/** The posting of a class's term reports. A null form_class_id means the whole term. */
 const Posting = z.strictObject({
   academic_term_id: z.int(),
   academic_year_id: z.int(),
@@ -234,7 +237,7 @@ const Posting = z.strictObject({
   class_id: z.int().nullable(),
 });
 
-/** Names the classes. A form class stands for all of its classes, or with a teacher for that teacher's class. */
+/** Names the classes. A form class means all of its classes or, with a teacher, only that teacher's class. */
 const NamedClass = z.union(
   [
     nameSchema.transform((form_class_id) => ({ form_class_id })),

@@ -1,29 +1,33 @@
 /** A grade of a scale: its letter, the lowest whole percentage that earns the letter, and a meaning or "". */
-export type GradeStep = { letter: string; from: number; words: string };
+export type GradeScaleStep = { letter: string; from: number; words: string };
 
 /**
- * How much the course work counts towards the result of a subject, in per cent; the exam counts for the rest. 0 means
- * the exam alone, 100 the course work alone.
+ * The weight of the course work in the result of a subject, in per cent; the exam has the remaining weight. At 0 only
+ * the exam counts, and at 100 only the course work counts.
  */
 export type CourseWorkWeights = {
-  /** The weight for all subjects of the level without an exception of their own. */
+  /** The weight for all subjects of the level except the exceptions. */
   level: number;
   exceptions: readonly { subject_id: number; weight: number }[];
 };
 
 /**
- * How a level is graded in a term: the grades, best first, the last from 0, the lowest percentage that passes, and how
- * results are made. Without `weights` the exam counts alone.
+ * The grading of a level in a term: the grades, of which the first is the best and the last starts at 0, the lowest
+ * percentage that passes, and the weights. Without `weights`, only the exam counts.
  */
-export type GradingScale = { steps: readonly GradeStep[]; passMark: number; weights?: CourseWorkWeights };
+export type GradingScale = {
+  steps: readonly GradeScaleStep[];
+  passMark: number;
+  weights?: CourseWorkWeights;
+};
 
-/** Returns how much the course work counts in a subject, in per cent. */
+/** Returns the weight of the course work in a subject, in per cent. */
 export function courseWorkWeight({ weights }: Pick<GradingScale, "weights">, subject_id: number): number {
   const exception = weights?.exceptions.find((item) => item.subject_id === subject_id);
   return exception?.weight ?? weights?.level ?? 0;
 }
 
-/** Formats how a result is made: `Course work 40%, exam 60%`. */
+/** Formats the weights of a result: `Course work 40%, exam 60%`. */
 export function describeWeight(weight: number): string {
   if (weight === 0) return "Exam alone";
   if (weight === ALONE) return "Course work alone";
@@ -32,7 +36,7 @@ export function describeWeight(weight: number): string {
 
 const ALONE = 100;
 
-/** Tells whether a result is made of both parts. */
+/** Tells whether both the course work and the exam count towards the result. */
 export function isWeighted(weight: number): boolean {
   return weight > 0 && weight < ALONE;
 }

@@ -34,7 +34,10 @@ export function findEntryLock({ isCurrent, canEdit, dates = null, corrections }:
   return dates === null || dates.state === "open" ? "open" : "outside-dates";
 }
 
-/** Tells whether values can be restored: the data can be changed now, or only the dates of entry prevent it. */
+/**
+ * Tells whether earlier values can be restored. They can if the data can be changed, or if only the dates of entry
+ * prevent a change.
+ */
 export function canRestoreValues(lock: EntryLock): boolean {
   return lock === "open" || lock === "outside-dates";
 }

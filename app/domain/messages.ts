@@ -28,7 +28,9 @@ export const MESSAGES = {
   notUploaded: "Could not upload the file!",
 } as const;
 
-/** Describes a request that got no response. `reason` is for example the browser's own 'Failed to fetch'. */
+/**
+ * Describes a request that got no response. `reason` is, for example, the browser's own message 'Failed to fetch'.
+ */
 export function describeNoResponse(reason: string): string {
   return `An Error has occured ( ${reason} )`;
 }
@@ -42,5 +44,8 @@ export function formatMaxLength(characters: number): string {
   return `Max ${characters} charcters`;
 }
 
-/** The seconds for which a message with an Undo is shown. Lists offer to undo the change for the rest of the day. */
+/**
+ * The seconds for which a message with an Undo button is shown. Lists offer to undo the change for the rest of the
+ * day.
+ */
 export const UNDO_SECONDS = 15;

@@ -18,7 +18,7 @@ export const OFFLINE_CACHE = "kept-page";
 export const ACCOUNT_COOKIE = { name: "account", path: "/app" } as const;
 
 /** A message from a page to the worker: the address of the page to store, and the files that the page has loaded. */
-export type StorePageRequest = { store: string; files: readonly string[] };
+export type StoreOfflinePageRequest = { store: string; files: readonly string[] };
 
 /** A message from the worker to all pages, with the address of the page that is now stored, or null. */
 export type OfflinePageReply = { stored: string | null };

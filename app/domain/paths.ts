@@ -57,7 +57,10 @@ export const PATHS = {
   signOut: "/app/sign-out",
 } as const;
 
-/** A header of all our responses. A response without the header is not ours: a hotel's sign-in page, for example. */
+/**
+ * A header of all our responses. A response without this header comes from elsewhere, such as the sign-in page of a
+ * hotel's network.
+ */
 export const OWN_RESPONSE_HEADER = "X-Termbook";
 
 /** A test of a lesson. `fortnightlyTestId` is set only when `testId` is 3. */
@@ -87,7 +90,7 @@ export function undoUrl(changeId: number): string {
   return `/app/undo/${changeId}`;
 }
 
-/** Adds query parameters to a path, leaving out those that are null. */
+/** Adds query parameters to a path, leaving out parameters that are null. */
 export function withQuery(path: string, query: UrlQuery): string {
   const said = Object.entries(query).flatMap(([name, value]) =>
     value === null ? [] : [`${name}=${encodeParam(String(value))}`],
@@ -228,7 +231,9 @@ export function parseRegisterKey({ classId: held, day, session: which }: Params)
   return classId && session && isCalendarDay(day) ? { classId, day, session } : null;
 }
 
-/** The earliest day that JavaScript and the database both accept: JavaScript has a year 0, but PostgreSQL has not. */
+/**
+ * The earliest day that JavaScript and the database both accept: JavaScript has a year 0, but PostgreSQL does not.
+ */
 const FIRST_DAY = "0001-01-01";
 
 /** Tells whether a text is an existing calendar day such as `2026-06-26`. */

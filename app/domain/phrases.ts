@@ -1,7 +1,5 @@
 import { COMMENT_MAX_LENGTHS } from "./term-reports.ts";
 
-/** The phrases of the comment bank: sentences with placeholders for the student's first name and pronouns. */
-
 /** A phrase may be as long as the teacher's comment into which it is inserted. */
 export const MAX_PHRASE_LENGTH = COMMENT_MAX_LENGTHS.teacher_comment;
 

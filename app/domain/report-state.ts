@@ -34,7 +34,7 @@ export function isReadyToSign(report: Judged): boolean {
   return isReportComplete(report) && report.state !== "signed";
 }
 
-/** The progress of a class's reports. `signed` also counts those that have changed since they were signed. */
+/** The progress of a class's reports. `signed` also counts reports that have changed since they were signed. */
 export type ReportCounts = {
   total: number;
   complete: number;
@@ -62,7 +62,7 @@ export function areAllReportsDone({ total, complete, signed, changed }: ReportCo
 }
 
 /** A part that a report lacks. `words` describes it, such as `2 ratings: Respect, Punctual`. */
-export type MissingPart = { part: "ratings" | "comment" | "marks"; words: string };
+export type MissingReportPart = { part: "ratings" | "comment" | "marks"; words: string };
 
 /** The stored fields of a student's term report, by name. A field without an entry is null. */
 type Values = Readonly<Record<string, string | number | null>>;
@@ -74,17 +74,20 @@ type Subject = { subject: string; isEntered: boolean; criteria: readonly { grade
  * Lists the parts that a report needs before it is complete: all ten ratings, the teacher's comment, and a result in
  * each subject. Participation and project are optional.
  */
-export function listMissingReportParts(values: Values, subjects: readonly Subject[]): MissingPart[] {
+export function listMissingReportParts(values: Values, subjects: readonly Subject[]): MissingReportPart[] {
   return [missingRatings(values), missingComment(values), missingMarks(subjects)].flat();
 }
 
 /** Joins the missing parts into one line: `2 ratings: Respect, Punctual; the teacher’s comment`. */
-export function formatMissingParts(missing: readonly MissingPart[]): string {
+export function formatMissingParts(missing: readonly MissingReportPart[]): string {
   return missing.map(({ words }) => words).join("; ");
 }
 
-/** Returns the first empty field, so that the page can focus it. Null if the missing part is entered elsewhere. */
-export function firstMissingField({ part }: MissingPart, values: Values): string | null {
+/**
+ * Returns the first empty field, so that the page can focus it. Returns null if the missing part is entered
+ * elsewhere.
+ */
+export function firstMissingField({ part }: MissingReportPart, values: Values): string | null {
   if (part === "comment") return "teacher_comment";
   return part === "ratings" ? (unrated(values)[0] ?? null) : null;
 }
@@ -93,18 +96,18 @@ function unrated(values: Values) {
   return BEHAVIOUR_FIELDS.filter((field) => (values[field] ?? null) === null);
 }
 
-function missingRatings(values: Values): MissingPart[] {
+function missingRatings(values: Values): MissingReportPart[] {
   const labels = unrated(values).map((field) => BEHAVIOURS[field]);
   if (labels.length === 0) return [];
   if (labels.length === BEHAVIOUR_FIELDS.length) return [{ part: "ratings", words: "all behaviour ratings" }];
   return [{ part: "ratings", words: counted(labels, "rating") }];
 }
 
-function missingComment({ teacher_comment }: Values): MissingPart[] {
+function missingComment({ teacher_comment }: Values): MissingReportPart[] {
   return (teacher_comment ?? null) === null ? [{ part: "comment", words: "the teacher’s comment" }] : [];
 }
 
-function missingMarks(subjects: readonly Subject[]): MissingPart[] {
+function missingMarks(subjects: readonly Subject[]): MissingReportPart[] {
   const unentered = subjects.filter(({ isEntered }) => !isEntered);
   if (unentered.length === 0) return [];
   const isAll = unentered.length === subjects.length && unentered.length > 1;

@@ -1,5 +1,5 @@
 import { hasWorkRatings, isGradedSubject, type SchoolFlavour } from "./grades.ts";
-import type { CardSettings } from "./documents/card-parts.ts";
+import type { ReportCardSettings } from "./documents/card-parts.ts";
 import { END_OF_TERM_TEST_ID, type TestId } from "./terms.ts";
 
 /** The entries of a mark sheet: marks, grades chosen by the teacher, or a grade from 1 to 5 for each criterion. */
@@ -19,7 +19,10 @@ export function getMarkSheetKind({
   return isGradedSubject(flavour, subject_id, form_level) ? "grades" : "marks";
 }
 
-/** Application and preparedness are rated once per subject and term, on the sheet of the end-of-term test. */
+/**
+ * Tells whether a mark sheet has ratings for application and preparedness. They are given once per subject and term,
+ * on the sheet of the end-of-term test.
+ */
 export function hasMarkSheetWorkRatings({ flavour, form_level }: Taught, testId: TestId): boolean {
   return testId === END_OF_TERM_TEST_ID && hasWorkRatings(flavour, form_level);
 }
@@ -34,15 +37,16 @@ export const LONGEST_REMARK = 80;
 
 type RemarkedSheet = {
   kind: MarkSheetKind;
-  card: Pick<CardSettings, "parts">;
-  /** The tests that count in the subject, the last one first. */
+  card: Pick<ReportCardSettings, "parts">;
+  /** The tests that count in the subject, with the last test first. */
   counted: readonly TestId[];
 };
 
 /**
- * Tells whether a sheet has a column for the remarks of the subject's teacher: on the sheet of the test that counts, once
- * the report card of the level shows remarks. Subjects that are graded by criteria have none.
+ * Tells whether a sheet has a column for the remarks of the subject's teacher: on the sheet of the test that counts,
+ * once the report card of the level shows remarks. A sheet of a subject that is graded by criteria has no such
+ * column.
  */
-export function sheetHasRemarks({ kind, counted, card }: RemarkedSheet, testId: TestId): boolean {
+export function hasMarkSheetRemarks({ kind, counted, card }: RemarkedSheet, testId: TestId): boolean {
   return testId === counted[0] && kind !== "criteria" && card.parts.includes("remarks");
 }

@@ -30,7 +30,9 @@ export type MarkingScheme = {
 export type TestMark = {
   subject_id: number;
   test_id: TestId;
-  /** The position of a fortnightly test by date, 1 or 2, because only the first two count. Null for other tests. */
+  /**
+   * The position of a fortnightly test by date, 1 or 2, because only the first two count, or null for other tests.
+   */
   place: number | null;
   mark: number | null;
   max_mark: number;
@@ -52,18 +54,18 @@ export type SubjectResult = {
   second: TestMark | null;
   course: TestMark | null;
   exam: TestMark | null;
-  /** How much the course work counts, in per cent: 0 when the exam counts alone, 100 when the course work does. */
+  /** The weight of the course work in per cent. At 0 only the exam counts, and at 100 only the course work counts. */
   weight: number;
   /**
-   * The mark that counts: that of the exam, that of the course work, or both weighted. The mark and maximum of a
-   * weighted result only serve to give the percentage. Null while a part of the result is not entered.
+   * The mark that counts: the mark of the exam, the mark of the course work, or both marks weighted. The mark and
+   * maximum of a weighted result serve only to give the percentage. Null while a part of the result is not entered.
    */
   counted: TestMark | null;
-  /** The mark that counts, as a whole percentage. Null if the student was absent or handed in no work. */
+  /** The mark that counts, as a whole percentage, or null if the student was absent or handed in no work. */
   percent: number | null;
   /** The grade that the teacher chose, or the grade of the percentage on the scale. */
   grade: Grade | null;
-  /** The subject's criteria with their grades. Empty unless the subject is graded by criteria. */
+  /** The subject's criteria with their grades; empty unless the subject is graded by criteria. */
   criteria: { detail: string; grade: number | null }[];
   /** True when the result that counts was entered: a mark, a grade, an absence, or a grade for every criterion. */
   isEntered: boolean;
@@ -100,7 +102,7 @@ export function calculateSubjectResult(
   const isGraded =
     kind === "criteria" ? graded.every((item) => item.grade !== null) : grade !== null || percent !== null;
   const isEntered = isAway || isGraded;
-  // If results were weighted differently before, the remark may be on the other sheet.
+  // If results were weighted differently earlier, the remark may be stored with the mark of the other test.
   const remarked = weight === ONLY_COURSE_WORK ? [course, exam] : [exam, course];
   const remark = remarked.find((mark) => mark?.remark)?.remark ?? null;
   const tests = { first, second, course, exam };
@@ -127,8 +129,8 @@ export function getCourseWeight(
 }
 
 /**
- * Lists the tests whose marks count in a subject, the last one first: the exam, the course work, or both where the
- * school weights them.
+ * Lists the tests whose marks count in a subject, with the last test first: the exam, the course work, or both where
+ * the school weights them.
  */
 export function listTestsThatCount(scheme: Weighting, subject: WeightedSubject): TestId[] {
   const weight = getCourseWeight(scheme, subject);
@@ -147,10 +149,10 @@ function weigh(course: TestMark | null, exam: TestMark | null, weight: number): 
 }
 
 /**
- * A student's marks in a subject: the mark of the test and, where the end-of-term result needs it, that of the course
- * work.
+ * A student's marks in a subject: the mark of the test and, if the end-of-term result needs it, the mark of the
+ * course work.
  */
-export type MarksInSubject = readonly [
+export type StudentMarksInSubject = readonly [
   subjectId: number,
   mark: number | null,
   maxMark: number,
@@ -160,7 +162,7 @@ export type MarksInSubject = readonly [
 
 /** Returns the mark that counts in a test, as `calculateSubjectResult` does for a report. */
 export function findMarkThatCounts(
-  [subject_id, mark, max_mark, courseMark, courseMaxMark]: MarksInSubject,
+  [subject_id, mark, max_mark, courseMark, courseMaxMark]: StudentMarksInSubject,
   scheme: Weighting,
   testId: TestId,
 ): { mark: number | null; max_mark: number } {
@@ -187,13 +189,13 @@ export function isResultEntered(
   return mark !== null || grade !== null;
 }
 
-/** Formats `missing 3 of 4`. Returns null when all criteria have a grade, and also when none of them has. */
+/** Formats `missing 3 of 4`. Returns null when all criteria have a grade, and when no criterion has a grade. */
 export function formatMissingGrades(grades: readonly unknown[]): string | null {
   const missing = grades.filter((grade) => grade === null).length;
   return missing > 0 && missing < grades.length ? `missing ${missing} of ${grades.length}` : null;
 }
 
-export function markToPercent(mark: MarkOutOf): number | null {
+export function markToPercent(mark: MarkWithMaximum): number | null {
   return mark?.mark == null ? null : calculatePercentage(mark.mark, mark.max_mark);
 }
 
@@ -213,7 +215,7 @@ function criterionGrade({ criterion_id, detail }: Criterion, exam: TestMark | nu
 const FIGURES = 3;
 
 /** The mark and the maximum from which a percentage is calculated, or null if the test has no stored row. */
-export type MarkOutOf = Pick<TestMark, "mark" | "max_mark"> | null;
+export type MarkWithMaximum = Pick<TestMark, "mark" | "max_mark"> | null;
 
 /**
  * Calculates the average on a report: the mean of the unrounded percentages that count, with 3 significant digits and a
@@ -234,7 +236,7 @@ export function formatAverage(mean: ExactFraction): string {
 }
 
 /** Calculates the exact mean of the entered marks in per cent. Returns null when no marks are entered. */
-export function calculateMeanPercent(marks: readonly MarkOutOf[]): ExactFraction | null {
+export function calculateMeanPercent(marks: readonly MarkWithMaximum[]): ExactFraction | null {
   return calculateMeanFraction(
     marks.flatMap((mark) => (mark?.mark == null ? [] : [percentExactly(mark.mark, mark.max_mark)])),
   );
@@ -334,7 +336,7 @@ export function summariseFigures(figures: readonly (number | null)[], decimals =
 }
 
 /** Summarises percentages: highest and lowest are rounded as on documents, the mean is of unrounded percentages. */
-export function summarisePercentages(marks: readonly MarkOutOf[], decimals = 1): FigureSummary | null {
+export function summarisePercentages(marks: readonly MarkWithMaximum[], decimals = 1): FigureSummary | null {
   return summary(
     marks.flatMap((mark) => markToPercent(mark) ?? []),
     calculateMeanPercent(marks),

@@ -105,14 +105,16 @@ export function testKindLabel(assessmentType: AssessmentType): string {
 }
 
 /** Lists the class sheets of a term, by their ids in the API. */
-export function listClassSheets(assessmentType: AssessmentType): readonly [ClassSheet, ClassSheet] {
+export function listClassMarkSheetTypes(
+  assessmentType: AssessmentType,
+): readonly [ClassMarkSheetType, ClassMarkSheetType] {
   return [
     { id: 1, title: ASSESSMENT_WORDS[assessmentType].classSheet },
     { id: 2, title: "End of Term" },
   ];
 }
 
-export type ClassSheet = { id: 1 | 2; title: string };
+export type ClassMarkSheetType = { id: 1 | 2; title: string };
 
 export function isTestId(value: number): value is TestId {
   return value === END_OF_TERM_TEST_ID || value === OTHER_ASSESSMENT_TEST_ID || value === FORTNIGHTLY_TEST_ID;

@@ -9,7 +9,7 @@ import { fixedChoiceField } from "./choices.ts";
 import { uncorrectedMarkField } from "./numbers.ts";
 import { mapFieldsByName, type RecordField, type RecordFields } from "./record.ts";
 
-export const CLASS_FIELD = "class";
+export const ARCHIVE_CLASS_FIELD = "class";
 
 /** A cell of the marks archive: the course or exam mark of a subject in a term. */
 export type ArchiveCell = {
@@ -53,7 +53,7 @@ const MARKS: readonly RecordField[] = ARCHIVE_CELLS.map((cell) => ({
 export function archiveFields(classes: readonly string[], closed: string | null): RecordFields {
   return mapFieldsByName([
     {
-      name: CLASS_FIELD,
+      name: ARCHIVE_CLASS_FIELD,
       title: "Class",
       kind: fixedChoiceField(classes, "choose a class of this level"),
       closed,

@@ -51,21 +51,22 @@ function testFields(
   ];
 }
 
-/** Rejects a maximum that differs from that of existing marks, because a mark sheet can only have one. */
+/** Rejects a maximum that differs from the maximum of existing marks, because a mark sheet can have only one. */
 function otherwiseGiven(typed: number, given: readonly EnteredMarks[]): string | null {
   const others = given.filter(({ count, outOf }) => count > 0 && outOf !== typed);
   return (
-    others.map(({ count, outOf }) => `${formatMarksWere(count)} given out of ${outOf}`).join(", ") || null
+    others.map(({ count, outOf }) => `${formatMarkCountWithVerb(count)} given out of ${outOf}`).join(", ") ||
+    null
   );
 }
 
 /** Rejects an empty maximum if there are entries, because the subject would lack the test and hide its entries. */
 function emptied(given: readonly EnteredMarks[]): string | null {
   const count = given.reduce((sum, { entered }) => sum + entered, 0);
-  return count > 0 ? `${formatMarksWere(count)} given in this test` : null;
+  return count > 0 ? `${formatMarkCountWithVerb(count)} given in this test` : null;
 }
 
 /** Formats the beginning of a sentence: `29 marks were`. */
-export function formatMarksWere(count: number): string {
+export function formatMarkCountWithVerb(count: number): string {
   return `${formatCountOf(count, "mark")} ${count === 1 ? "was" : "were"}`;
 }

@@ -35,7 +35,7 @@ export function buildRegisterFields(
   ]);
 }
 
-/** The fields of a register's row where the school's own list of reasons is not known. */
+/** The fields of a register's row, for code that does not know the school's own list of reasons. */
 export const REGISTER_FIELDS: RecordFields = buildRegisterFields(FIRST_ABSENCE_REASONS);
 
 /** Groups of fields that save together: marking a student present removes a reason that a colleague may be editing. */

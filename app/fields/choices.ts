@@ -2,8 +2,8 @@ import { CRITERION_GRADES, RATING_LETTERS, RATINGS } from "#domain/grades.ts";
 import {
   returnUnchanged,
   formatFieldText,
-  emptyInput,
-  plainNote,
+  blankTypedInput,
+  createTypedInputNote,
   UNCHANGED_COLUMN,
   type FieldKind,
   type TypedInput,
@@ -32,7 +32,8 @@ export function choiceField({ control, values, reason, words = formatFieldText }
       const last = control === "letter" ? text.trim().slice(-1).toUpperCase() : text;
       const taken = choices.includes(last) ? { text: last, value: valueOf(last), note: null } : null;
       return (
-        emptyInput(text) ?? taken ?? { text: formatFieldText(before), value: before, note: plainNote(fault) }
+        blankTypedInput(text) ??
+        taken ?? { text: formatFieldText(before), value: before, note: createTypedInputNote(fault) }
       );
     },
     isTypable,

@@ -8,13 +8,13 @@ type Columns = Readonly<Record<string, unknown>> | null;
 /** A change of a mark, a criterion's grade or a term record while the past term was open for correction. */
 type Change = { table_name: string; old_values: Columns; new_values: Columns };
 
-export type ChangedField = { name: string; from: FieldValue; to: FieldValue };
+export type FieldValueChange = { name: string; from: FieldValue; to: FieldValue };
 
 /** Lists the fields whose value differs after a change. If the row was new, the old values are blank. */
-export function listChangedFields(
+export function listFieldValueChanges(
   fields: RecordFields,
   { table_name, old_values, new_values }: Change,
-): ChangedField[] {
+): FieldValueChange[] {
   const blank = createBlankValues(fields);
   const [before, after] = [old_values ?? {}, new_values ?? {}].map((columns) =>
     columnsToValues(fields, columns as Record<string, ColumnValue>),
@@ -35,7 +35,7 @@ export function isCorrection(change: Change): boolean {
   if (change.table_name === "criterion_grades")
     return (change.old_values?.["grade"] ?? null) !== (change.new_values?.["grade"] ?? null);
   return (
-    listChangedFields(change.table_name === "term_records" ? TERM_RECORD_FIELDS : ALL_MARK_FIELDS, change)
+    listFieldValueChanges(change.table_name === "term_records" ? TERM_RECORD_FIELDS : ALL_MARK_FIELDS, change)
       .length > 0
   );
 }

@@ -2,10 +2,10 @@ import type { DayRange } from "#domain/text/read-day.ts";
 import type { ColumnValue, FieldValue } from "./value.ts";
 
 /** A message about the typed text. `isOther` means that the field's value now differs from the typed text. */
-export type InputNote = { words: string; isOther: boolean };
+export type TypedInputNote = { words: string; isOther: boolean };
 
 /** The result of a keystroke: the text that the field keeps, its value, and a message about it. */
-export type TypedInput = { text: string; value: FieldValue; note: InputNote | null };
+export type TypedInput = { text: string; value: FieldValue; note: TypedInputNote | null };
 
 /** The kind of control. `text` has several lines, `letter` takes a single letter or digit, and `box` is a tick box. */
 export type ControlKind = "line" | "text" | "letter" | "date" | "list" | "radios" | "box";
@@ -20,11 +20,11 @@ export type FieldKind = {
   /** Placeholder text, shown while the field is empty. */
   hint?: string;
   /**
-   * The length at which typing and pasting stop. Only fields whose script reports the rest of a text have such a
-   * length. All other fields accept a longer text and reject it when it is saved.
+   * The length at which typing and pasting stop. Only fields with a script that reports the rest of the text have
+   * such a length. All other fields accept a longer text and reject it when it is saved.
    */
   stopsAt?: number;
-  /** The choices as form values. Empty when the value is typed. */
+  /** The choices as form values; empty when the value is typed. */
   choices: readonly string[];
   days?: DayRange;
   /** Handles a keystroke. `before` is the previous value, which stays when the text is not a value. */
@@ -74,11 +74,11 @@ export function formatValue(
   return kind?.words(value ?? null) ?? formatFieldText(value);
 }
 
-export function plainNote(words: string): InputNote {
+export function createTypedInputNote(words: string): TypedInputNote {
   return { words, isOther: false };
 }
 
-export function emptyInput(text: string): TypedInput | null {
+export function blankTypedInput(text: string): TypedInput | null {
   return text.trim() === "" ? { text: "", value: null, note: null } : null;
 }
 

@@ -9,7 +9,7 @@ import {
 import { LONGEST_REMARK, type MarkSheetKind } from "#domain/sheets.ts";
 import { OTHER_ASSESSMENT_TEST_ID, type TestId } from "#domain/terms.ts";
 import { anyGradeField, choiceField, criterionGradeField, gradeField, ratingLetterField } from "./choices.ts";
-import { formatFieldText, plainNote, UNCHANGED_COLUMN, type FieldKind } from "./kind.ts";
+import { formatFieldText, createTypedInputNote, UNCHANGED_COLUMN, type FieldKind } from "./kind.ts";
 import { limitedMarkField } from "./numbers.ts";
 import { mapFieldsByName, type RecordField, type RecordFields } from "./record.ts";
 
@@ -21,11 +21,11 @@ export type MarkRules = {
   remarks?: boolean;
   /** The grades from which one is chosen, in a subject with chosen grades. */
   grading: GradingScale;
-  /** The criteria of the subject. Empty unless the class is graded by criteria. */
+  /** The criteria of the subject; empty unless the class is graded by criteria. */
   criteria: readonly { id: number; detail: string }[];
 };
 
-/** Describes why a remark is too long; null when it fits. */
+/** Describes why a remark is too long. Returns null when it fits. */
 function remarkFault(value: unknown): string | null {
   if (value === null || (typeof value === "string" && value.length <= LONGEST_REMARK)) return null;
   return `use at most ${LONGEST_REMARK} characters`;
@@ -44,7 +44,7 @@ const remarkLine: FieldKind = {
     return {
       text,
       value: text.trim() === "" ? null : text,
-      note: fault ? plainNote(`${text.length} characters: ${fault}`) : null,
+      note: fault ? createTypedInputNote(`${text.length} characters: ${fault}`) : null,
     };
   },
   isTypable: () => true,

@@ -1,11 +1,11 @@
 import {
   returnUnchanged,
   formatFieldText,
-  emptyInput,
-  plainNote,
+  blankTypedInput,
+  createTypedInputNote,
   UNCHANGED_COLUMN,
   type FieldKind,
-  type InputNote,
+  type TypedInputNote,
   type TypedInput,
 } from "./kind.ts";
 import type { FieldValue } from "./value.ts";
@@ -25,7 +25,7 @@ type NumberKind = {
   /** The message shown as soon as anything other than a number is typed. */
   fault: string;
   /** Brings a typed number within the limits. The note tells the user which number was entered instead. */
-  held?: (typed: number) => { value: number; note: InputNote | null };
+  held?: (typed: number) => { value: number; note: TypedInputNote | null };
   refuse: FieldKind["refuse"];
 };
 
@@ -35,7 +35,7 @@ function numberKind({ form, keyboard, characters, fault, held, refuse }: NumberK
     const trimmed = text.trim();
     const value = postedNumber(trimmed, form);
     if (typeof value !== "number") {
-      return { text, value, note: BEGINNING.test(trimmed) ? null : plainNote(fault) };
+      return { text, value, note: BEGINNING.test(trimmed) ? null : createTypedInputNote(fault) };
     }
     const { value: kept, note } = held?.(value) ?? { value, note: null };
     return { text: kept === value ? trimmed.replace(",", ".") : formatFieldText(kept), value: kept, note };
@@ -45,7 +45,7 @@ function numberKind({ form, keyboard, characters, fault, held, refuse }: NumberK
     control: "line",
     keyboard,
     choices: [],
-    typed: (text) => emptyInput(text) ?? typed(text),
+    typed: (text) => blankTypedInput(text) ?? typed(text),
     isTypable: (typed) => characters.test(typed),
     fault,
     isPasteable: () => true,
@@ -81,7 +81,7 @@ export function uncorrectedMarkField(maxMark: number, refusal: string): FieldKin
 }
 
 /** Limits a mark to its range. A note reports the correction, because teachers look at their paper as they type. */
-function withinBounds(typed: number, maxMark: number): { value: number; note: InputNote | null } {
+function withinBounds(typed: number, maxMark: number): { value: number; note: TypedInputNote | null } {
   const value = Math.min(Math.max(typed, 0), maxMark);
   if (value === typed) return { value, note: null };
   const bound = typed < 0 ? "less than 0" : `more than ${maxMark}`;
@@ -140,7 +140,7 @@ export function decimalField({ most, decimals }: { most: number; decimals: numbe
   return { ...kind, fromColumn: (stored) => Number(stored) };
 }
 
-/** A field for a whole number. @param over the message for a larger number; by default it states the range */
+/** A field for a whole number. @param over the message for a larger number; the default message states the range */
 export function wholeNumberField({ most, over }: { most: number; over?: string }): FieldKind {
   const range = `Enter a whole number from 0 to ${most}`;
   return numberKind({

@@ -8,10 +8,10 @@ export type RecordField = {
   /** The label on pages and in documents. */
   title: string;
   kind: FieldKind;
-  /** The stored value when nothing was entered. Null by default. */
+  /** The stored value when nothing was entered. The default is null. */
   blank?: FieldValue;
   required?: boolean;
-  /** The reason why this person cannot change the field now. Null or undefined when the person can. */
+  /** The reason why this person cannot change the field now; null or undefined if the person can change the field. */
   closed?: string | null;
 };
 
@@ -25,7 +25,7 @@ export function mapFieldsByName(fields: readonly RecordField[]): RecordFields {
 /** Names of fields that are saved together. A change of one of them counts as a change of all. */
 export type AtomicGroups = readonly (readonly string[])[];
 
-/** Adds the other fields of all groups to which these names belong. */
+/** Adds the other fields of every group that contains one of these names. */
 export function withAtomicGroups(names: readonly string[], groups: AtomicGroups): string[] {
   const implied = groups.filter((group) => group.some((name) => names.includes(name))).flat();
   return [...new Set([...names, ...implied])];
@@ -64,10 +64,14 @@ export function normaliseValues(fields: RecordFields, values: FieldValues): Fiel
   );
 }
 
-export type Refusal = { reason: string; field: string };
+export type FieldRefusal = { reason: string; field: string };
 
 /** Lists the rejected changes with their reasons. @param unknown the reason for a name that is not a field */
-export function listRefusedChanges(fields: RecordFields, changes: FieldValues, unknown: string): Refusal[] {
+export function listRefusedChanges(
+  fields: RecordFields,
+  changes: FieldValues,
+  unknown: string,
+): FieldRefusal[] {
   return Object.entries(changes).flatMap(([name, value]) => {
     const field = fields.get(name);
     const reason = field ? (field.closed ?? faultOf(field, value)) : unknown;
@@ -79,15 +83,17 @@ export function findRefusedChange(
   fields: RecordFields,
   changes: FieldValues,
   unknown: string,
-): Refusal | null {
+): FieldRefusal | null {
   return listRefusedChanges(fields, changes, unknown)[0] ?? null;
 }
 
-/** Completes and checks a new record. Missing values become blank; an error says which required ones are missing. */
+/**
+ * Completes and checks a new record. Missing values become blank; an error says which required values are missing.
+ */
 export function checkNewRecord(
   fields: RecordFields,
   given: FieldValues,
-): { values: FieldValues; refusals: Refusal[] } {
+): { values: FieldValues; refusals: FieldRefusal[] } {
   const values = { ...createBlankValues(fields), ...normaliseValues(fields, given) };
   const said = Object.entries(values).filter(([name, value]) => value !== null || fields.get(name)?.required);
   return {

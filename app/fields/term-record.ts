@@ -13,7 +13,7 @@ import {
   type AtomicGroups,
   type RecordField,
   type RecordFields,
-  type Refusal,
+  type FieldRefusal,
 } from "./record.ts";
 import { textField } from "./texts.ts";
 import type { FieldValues } from "./value.ts";
@@ -152,7 +152,7 @@ export const SESSION_FIELDS = ["total_sessions", "sessions_absent", "sessions_la
 type Asked = { changes: FieldValues; values: FieldValues };
 
 /** Returns a refusal if fields contradict each other, or null. `values` is the whole record after `changes`. */
-export function findRecordRefusal({ changes, values }: Asked, rules: TermRecordRules): Refusal | null {
+export function findRecordRefusal({ changes, values }: Asked, rules: TermRecordRules): FieldRefusal | null {
   return (
     termRefusal(changes, rules) ??
     sessionsRefusal({ changes, values }, rules) ??
@@ -164,13 +164,13 @@ export function findRecordRefusal({ changes, values }: Asked, rules: TermRecordR
 function termRefusal(
   { total_sessions: total = null }: FieldValues,
   { termSessions }: TermRecordRules,
-): Refusal | null {
+): FieldRefusal | null {
   if (termSessions === null || typeof total !== "number" || total <= termSessions) return null;
   return { reason: `the term has ${termSessions} sessions`, field: "total_sessions" };
 }
 
 /** Refuses more absences and late arrivals together than there are sessions, because no session counts as both. */
-function sessionsRefusal({ changes, values }: Asked, { termSessions }: TermRecordRules): Refusal | null {
+function sessionsRefusal({ changes, values }: Asked, { termSessions }: TermRecordRules): FieldRefusal | null {
   const total = values.total_sessions ?? termSessions;
   const field = SESSION_FIELDS.filter((item) => item in changes).at(-1);
   if (typeof total !== "number" || !field) return null;
@@ -181,7 +181,7 @@ function sessionsRefusal({ changes, values }: Asked, { termSessions }: TermRecor
   return { reason: `${prefix}the term has ${total} sessions`, field };
 }
 
-function decisionRefusal(changes: FieldValues, values: FieldValues): Refusal | null {
+function decisionRefusal(changes: FieldValues, values: FieldValues): FieldRefusal | null {
   const field = DECISION_FIELDS.find((item) => (changes[item] ?? null) !== null);
   if (!field || DECISION_FIELDS.some((item) => (values[item] ?? null) === null)) return null;
   return { reason: "choose promoted or repeating, not both", field };

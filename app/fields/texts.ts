@@ -2,13 +2,19 @@ import { formatDate } from "#domain/dates.ts";
 import { isCalendarDay } from "#domain/paths.ts";
 import { formatPrintedPhone, parsePhone, PHONE_PREFIX } from "#domain/text/phone.ts";
 import { findDayFault, type DayRange, parseExistingDay } from "#domain/text/read-day.ts";
-import { findShortenedNumberFault } from "#domain/text/noun.ts";
+import { findExcelShortenedNumberFault } from "#domain/text/noun.ts";
 import {
   removeInvisibleCharacters,
   UNSTORABLE_CHARACTERS,
   formatTooLong,
 } from "#domain/text/storable-text.ts";
-import { formatFieldText, plainNote, UNCHANGED_COLUMN, type FieldKind, type InputNote } from "./kind.ts";
+import {
+  formatFieldText,
+  createTypedInputNote,
+  UNCHANGED_COLUMN,
+  type FieldKind,
+  type TypedInputNote,
+} from "./kind.ts";
 import type { FieldValue } from "./value.ts";
 
 /** The maximum number of UTF-16 units in a letter with its accents. */
@@ -46,7 +52,7 @@ export function codeField({ longest }: Pick<TextLimits, "longest">): FieldKind {
   return {
     ...line,
     refuse: (value) =>
-      (value === null ? null : findShortenedNumberFault(String(value))) ?? line.refuse(value),
+      (value === null ? null : findExcelShortenedNumberFault(String(value))) ?? line.refuse(value),
   };
 }
 
@@ -93,8 +99,8 @@ function lengthFault({ length }: string, longest: number): string | null {
   return length > longest ? formatTooLong(length, longest) : null;
 }
 
-function noteOf(fault: string | null): InputNote | null {
-  return fault === null ? null : plainNote(fault);
+function noteOf(fault: string | null): TypedInputNote | null {
+  return fault === null ? null : createTypedInputNote(fault);
 }
 
 const PHONE_HINT = "Enter 7 Digits only";
@@ -109,7 +115,7 @@ export const phoneField: FieldKind = {
   typed: (typed) => ({
     text: typed,
     value: postedPhone(typed),
-    note: PHONE_CHARACTERS.test(typed) ? shortenedNote(typed) : plainNote(PHONE_HINT),
+    note: PHONE_CHARACTERS.test(typed) ? shortenedNote(typed) : createTypedInputNote(PHONE_HINT),
   }),
   isTypable: (characters) => PHONE_CHARACTERS.test(characters),
   fault: PHONE_HINT,
@@ -118,16 +124,16 @@ export const phoneField: FieldKind = {
   refuse: (value) =>
     value === null || isLocalNumber(value)
       ? null
-      : (findShortenedNumberFault(String(value)) ?? "7 Digits Needed"),
+      : (findExcelShortenedNumberFault(String(value)) ?? "7 Digits Needed"),
   words: localNumberWords,
   ...UNCHANGED_COLUMN,
 };
 
-/** Says that a number typed with its area code is saved without it. */
-function shortenedNote(typed: string): InputNote | null {
+/** Returns a note that a number typed with its area code is saved without it. */
+function shortenedNote(typed: string): TypedInputNote | null {
   const digits = parsePhone(typed);
   if (digits === null || typed.replaceAll(/\D/g, "") === digits) return null;
-  return plainNote(`${formatPrintedPhone(digits)} is saved as ${localNumberWords(digits)}`);
+  return createTypedInputNote(`${formatPrintedPhone(digits)} is saved as ${localNumberWords(digits)}`);
 }
 
 function localNumberWords(value: FieldValue): string {

@@ -16,12 +16,12 @@ const SMALL_BYTES = 100_000;
 
 const BOMB = `The ZIP file was rejected because its files unpack to more than ${MOST_RATIO} times their size, which pictures never do. Choose a ZIP file that contains only pictures.`;
 const TOO_MUCH = "The ZIP file unpacks to more than 2 GB. Split it into several ZIP files.";
-const TOO_MANY = `The ZIP file holds more than ${MOST_ENTRIES.toLocaleString("en")} files. Split it into several ZIP files.`;
+const TOO_MANY = `The ZIP file contains more than ${MOST_ENTRIES.toLocaleString("en")} files. Split it into several ZIP files.`;
 const LOCKED = "The ZIP file is locked with a password. Create it again without a password.";
 const BROKEN = "The ZIP file is incomplete: it may have been cut off. Create it again, then choose it.";
-const EMPTY = "The ZIP file is empty. Choose one that contains pictures.";
+const EMPTY = "The ZIP file is empty. Choose a ZIP file that contains pictures.";
 
-export type CheckedArchive = { ok: true; entries: number } | { ok: false; fault: string };
+export type CheckedZipFile = { ok: true; entries: number } | { ok: false; fault: string };
 
 /** Tells whether a file is a ZIP. The name decides too, because a Word document is a ZIP file by content. */
 export async function isZipFile({ path, name }: { path: string; name: string }): Promise<boolean> {
@@ -36,7 +36,7 @@ export async function isZipFile({ path, name }: { path: string; name: string }):
 }
 
 /** Checks the directory of a ZIP file before anything is unpacked. */
-export async function checkArchive(path: string): Promise<CheckedArchive> {
+export async function checkZipFile(path: string): Promise<CheckedZipFile> {
   try {
     return await judge(await opened(path));
   } catch {
@@ -45,7 +45,7 @@ export async function checkArchive(path: string): Promise<CheckedArchive> {
   }
 }
 
-async function judge(archive: ZipFile): Promise<CheckedArchive> {
+async function judge(archive: ZipFile): Promise<CheckedZipFile> {
   if (archive.entryCount > MOST_ENTRIES) {
     archive.close();
     return refused(TOO_MANY);
@@ -69,7 +69,7 @@ function growsTooMuch({ uncompressedSize, compressedSize }: Entry): boolean {
 }
 
 /** A file within a ZIP file; `unpackTo` unpacks it to a path. */
-export type PackedFile = {
+export type ZippedFile = {
   name: string;
   bytes: number;
   /** The file would grow more than a picture can when it is unpacked, so it must stay packed. */
@@ -78,7 +78,7 @@ export type PackedFile = {
 };
 
 /** Iterates over the files of a checked ZIP file. */
-export async function* iteratePackedFiles(path: string): AsyncGenerator<PackedFile> {
+export async function* iterateZippedFiles(path: string): AsyncGenerator<ZippedFile> {
   const archive = await opened(path);
   for await (const entry of archive.eachEntry()) {
     if (!isFile(entry)) continue;
@@ -102,7 +102,7 @@ const OF_WINDOWS = /^(?:(?:eh)?thumbs\.db|desktop\.ini)$/i;
 /** The folders in which macOS and Synology disks keep small copies of the pictures. */
 const OF_COPIES = /(?:^|[\\/])(?:__MACOSX|@eaDir)[\\/]/;
 
-/** Leaves out folders, and what systems add to pictures. */
+/** Leaves out folders, and files that operating systems add to pictures. */
 function isFile(entry: Entry): boolean {
   const name = nameOf(entry);
   return name !== "" && !name.startsWith(".") && !OF_WINDOWS.test(name) && !OF_COPIES.test(entry.fileName);
@@ -114,6 +114,6 @@ function nameOf({ fileName, fileNameRaw }: Entry): string {
   return path.split("/").at(-1) ?? "";
 }
 
-function refused(fault: string): CheckedArchive {
+function refused(fault: string): CheckedZipFile {
   return { ok: false, fault };
 }

@@ -33,7 +33,8 @@ export function readCompoundFile(bytes: Buffer): CompoundFile {
   const first = bytes.readUInt32LE(48);
   const records = follow(first).map(sector).flatMap(recordsIn);
   const smallerThan = bytes.readUInt32LE(56);
-  // A parser copies the chain of each sector that no chain before passed, the directory first, and of each stream.
+  // Parsers copy the chain of each sector that no earlier chain contains, beginning with the directory's, and then
+  // the chain of each stream.
   const count = Math.ceil(bytes.length / size) - 1;
   const passed = new Set<number>();
   for (let place = first; place < first + count; place += 1)
@@ -68,7 +69,10 @@ function sectorTable(bytes: Buffer, { size, sector }: Sectors): number[] {
   return used.flatMap((place) => numbersIn(whole(place)));
 }
 
-/** Returns a function that lists the places of a chain, as long as all chains together have at most so many. */
+/**
+ * Returns a function that lists the sectors of a chain. The function throws an Error when all chains together have
+ * more than `most` sectors.
+ */
 function limitedChains(table: readonly number[], most: number): (first: number) => number[] {
   let left = most;
   return (first) => {

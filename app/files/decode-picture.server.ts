@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import sharp, { type Metadata, type Sharp } from "sharp";
 import { limitConcurrency } from "#runtime/limit-concurrency.ts";
 
-/** 40 megapixels: enough for any phone's camera. More could fill the memory. */
+/** The limit is 40 megapixels, which is enough for any phone's camera. A larger picture could fill the memory. */
 const MOST_PIXELS = 40_000_000;
 /** The largest ratio of height to width: a longer picture, scaled to a width, would have too many pixels. */
 const MOST_TIMES_LONGER = 20;
@@ -86,7 +86,10 @@ const AROUND_DATA = 12;
  */
 const MOST_CHUNKS = 20_000;
 
-/** Removes all but the picture from a PNG; other files stay unchanged. Null for a PNG that no real program writes. */
+/**
+ * Removes all but the picture from a PNG; other files stay unchanged. Returns null for a PNG that no real program
+ * writes.
+ */
 function pictureData(bytes: Buffer): Buffer | null {
   if (!bytes.subarray(0, PNG.length).equals(PNG)) return bytes;
   const kept: Buffer[] = [PNG];

@@ -3,7 +3,7 @@ import { createReadStream } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import type { Transaction } from "#db/index.ts";
-import { recordFile } from "#db/queries/pictures.ts";
+import { recordStoredFile } from "#db/queries/pictures.ts";
 import { randomFileName } from "#runtime/ids.ts";
 import { limitConcurrency } from "#runtime/limit-concurrency.ts";
 import { readCompoundFile } from "./compound-file.server.ts";
@@ -65,7 +65,10 @@ export async function writeDocument(
   await pipeline(createReadStream(path), hash);
   await copyIntoStore(fileName, path);
   const sha256 = hash.digest();
-  await recordFile({ fileName, kind: "document", mediaType, bytes, sha256, width: null, height: null }, t);
+  await recordStoredFile(
+    { fileName, kind: "document", mediaType, bytes, sha256, width: null, height: null },
+    t,
+  );
   return fileName;
 }
 
@@ -130,7 +133,9 @@ function isEncrypted(text: Buffer | null): boolean {
   return text !== null && (text.readUInt16LE(FLAGS_AT) & ENCRYPTED) !== 0;
 }
 
-/** Explains why a picture is rejected, or returns null. It is decoded as a check but stored as it was sent. */
+/**
+ * Explains why a picture is rejected, or returns null. The picture is decoded as a check, but stored as it was sent.
+ */
 async function faultOfPicture(path: string): Promise<string | null> {
   const tiny = { width: 8, height: 8, fit: "fill" } as const;
   const decoded = await decodePicture(path, (picture) => picture.resize(tiny).raw().toBuffer());

@@ -15,7 +15,7 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   ".docx": "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
 };
 
-/** Up to this size, reading at once is cheaper than a stream. */
+/** Up to this size in bytes, reading a file at once is cheaper than streaming it. */
 const READ_AT_ONCE = 64 * 1024;
 
 /**
@@ -32,7 +32,7 @@ export async function fileResponse(request: Request, name: string, savedAs?: str
 
 /**
  * The policy of an uploaded PDF on the screen. In the sandbox the file has no origin and runs no script, so that it
- * reads nothing of Termbook; the browser's own viewer shows it all the same.
+ * reads nothing of Termbook; the browser's own viewer can still show it.
  */
 const SANDBOX_POLICY = "sandbox; default-src 'none'; frame-ancestors 'self'";
 
@@ -129,8 +129,8 @@ function sent(body: BodyInit, { headers, length, status = 200 }: Answer): Respon
 export type ByteRange = { start: number; end: number };
 
 /**
- * Returns the part of a file that a request asks for, both ends included. Returns null for the whole file, also when
- * several parts are requested or when the browser has another version of the file.
+ * Returns the part of a file that a request asks for, both ends included. Returns null for the whole file, and also
+ * when several parts are requested, or when the browser has another version of the file.
  */
 export function requestedRange(
   request: Request,

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import sharp, { type Sharp } from "sharp";
 import type { Transaction } from "#db/index.ts";
-import { recordFile } from "#db/queries/pictures.ts";
+import { recordStoredFile } from "#db/queries/pictures.ts";
 import { errorKind, hasErrorCode } from "#runtime/errors.ts";
 import { randomFileName } from "#runtime/ids.ts";
 import { limitConcurrency } from "#runtime/limit-concurrency.ts";
@@ -68,7 +68,8 @@ export async function joinPictures(names: readonly string[]): Promise<JoinedPict
   );
   return inTurn(async () => {
     const placed: { input: Buffer; left: number; top: number }[] = [];
-    // One after the other, because all at once would take every thread, and files are read by the same threads.
+    // The pictures are scaled one after the other, because all at once would occupy every thread, and the same
+    // threads read files.
     for (const [index, { name, file }] of pictures.entries()) {
       const input = file && (await tileOf(name, file));
       if (input) placed.push({ input, left: 0, top: index * TILE.height });
@@ -91,7 +92,9 @@ async function readSmallPicture(name: string): Promise<Buffer | null> {
   }
 }
 
-/** Scales a picture. Null for a damaged one, because the other pictures of the class must still be shown. */
+/**
+ * Scales a picture. Returns null for a damaged picture, because the other pictures of the class must still be shown.
+ */
 async function tileOf(name: string, file: Buffer): Promise<Buffer | null> {
   try {
     return await sharp(file).resize(TILE).png({ compressionLevel: 0 }).toBuffer();
@@ -130,5 +133,5 @@ type NewFile = {
 export async function saveFile({ name, content, ...file }: NewFile, t: Transaction): Promise<void> {
   await writeStoredFile(name, content);
   const sha256 = createHash("sha256").update(content).digest();
-  await recordFile({ ...file, fileName: name, bytes: content.length, sha256 }, t);
+  await recordStoredFile({ ...file, fileName: name, bytes: content.length, sha256 }, t);
 }

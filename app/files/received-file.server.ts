@@ -7,7 +7,7 @@ import { Readable } from "node:stream";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import { pipeline } from "node:stream/promises";
 import { badRequest, invalid, errorKind } from "#runtime/errors.ts";
-import { rethrowUnwritable } from "./unwritable.server.ts";
+import { rethrowDiskWriteError } from "./unwritable.server.ts";
 
 export type ReceivedFile = {
   path: string;
@@ -45,7 +45,7 @@ export async function receiveFiles<Result>(
   input: { name: string; most: number; mostFiles: number },
   work: (received: ReceivedFilesForm) => Promise<Result>,
 ): Promise<Result> {
-  const directory = await mkdtemp(join(tmpdir(), "termbook-upload-")).catch(rethrowUnwritable);
+  const directory = await mkdtemp(join(tmpdir(), "termbook-upload-")).catch(rethrowDiskWriteError);
   try {
     return await work(await receive(request, { ...input, directory }));
   } finally {
@@ -80,7 +80,7 @@ async function receive({ headers, body }: Request, place: Place): Promise<Receiv
   });
   await pipeline(Readable.fromWeb(body as NodeReadableStream), form).catch(notAForm);
   const received = await Promise.all(files).catch(notAForm);
-  if (crowded) throw invalid("This form has too many fields, or sends one twice. Send each field once.");
+  if (crowded) throw invalid("This form has too many fields or repeats a field. Send each field once.");
   return { fields, files: received.filter((file) => file !== null) };
 }
 
@@ -94,12 +94,14 @@ function formReader(type: string, { most, mostFiles }: Place): busboy.Busboy {
   }
 }
 
-/** Stores an uploaded file; null when the form was sent without a file, in which case there is no file name. */
+/**
+ * Stores an uploaded file. Returns null when the form was sent without a file, in which case there is no file name.
+ */
 async function stored(
   content: Readable & { truncated?: boolean },
   { path, name }: { path: string; name: string | undefined },
 ): Promise<ReceivedFile | null> {
-  await pipeline(content, createWriteStream(path, { mode: 0o600 })).catch(rethrowUnwritable);
+  await pipeline(content, createWriteStream(path, { mode: 0o600 })).catch(rethrowDiskWriteError);
   const { size } = await stat(path);
   if (size === 0 && !name) return null;
   return { path, bytes: size, name: name ?? "", tooLong: content.truncated === true };

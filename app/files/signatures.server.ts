@@ -8,7 +8,7 @@ import { saveFile } from "./pictures.server.ts";
 const SIZE = { width: 850, height: 260 };
 const MARGIN = 10;
 
-/** Photographed paper is grey. These values turn light colours white and leave the ink unchanged. */
+/** Photographed paper is grey. These values turn light colours white and leave dark ink unchanged. */
 const PAPER_TO_WHITE = { factor: 1.7, offset: -110 };
 
 /** A drawing without a spot darker than this looks empty. */
@@ -17,7 +17,7 @@ const DARKEST_OF_EMPTY = 200;
 export type PreparedSignature =
   { ok: true; content: Buffer; width: number; height: number } | { ok: false; fault: string };
 
-const EMPTY = "No signature can be seen in the picture. Sign in dark ink, or draw the signature again.";
+const EMPTY = "The picture has no visible signature. Use dark ink, or draw the signature again.";
 const NO_PICTURE = "This is not a JPEG, PNG or WebP picture. Choose another file.";
 
 /** Prepares a drawn or photographed signature for printing: only the ink, on a white background. */

@@ -54,7 +54,7 @@ export function copyIntoStore(name: string, from: string): Promise<void> {
   return opened().store.copy(name, from);
 }
 
-/** Opens a stored file for reading; null when it is not stored. */
+/** Opens a stored file for reading. Returns null when it is not stored. */
 export function openStoredFile(name: string): Promise<Readable | null> {
   return opened().store.read(name);
 }

@@ -14,7 +14,7 @@ const REFUSED_WORDS =
  * Rethrows an error from writing a file in words that tell the user what is wrong with the disk.
  * @throws Unavailable, or the error itself if it has another cause
  */
-export function rethrowUnwritable(error: unknown): never {
+export function rethrowDiskWriteError(error: unknown): never {
   const is = (codes: readonly string[]) => codes.some((code) => hasErrorCode(error, code));
   if (is(FULL)) throw Object.assign(unavailable(FULL_WORDS), { cause: error });
   if (is(REFUSED)) throw Object.assign(unavailable(REFUSED_WORDS), { cause: error });

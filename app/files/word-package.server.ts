@@ -11,7 +11,7 @@ const MACROS = /macroenabled|vbaproject|vbadata/i;
 const CONTENT_TYPES = "[content_types].xml";
 const ROOT_RELATIONSHIPS = "_rels/.rels";
 const MOST_PARTS = 10_000;
-/** The maximum size of a list of parts. Those of the longest documents have about 10 KB. */
+/** The maximum size of a list of parts. The lists in the longest documents have about 10 KB. */
 const MOST_BYTES = 1_000_000;
 
 /**
@@ -63,7 +63,7 @@ function targetOf(relationships: readonly Attributes[], type: string, from: stri
   return posix.join("/", from, found.Target).slice(1).toLowerCase();
 }
 
-/** Returns the content type of a part, or else that of its file extension. */
+/** Returns the content type of a part or, if it has none, the content type of its file extension. */
 function contentTypeOf(part: string, types: readonly Attributes[]): string {
   const own = types.find(({ PartName }) => PartName?.toLowerCase() === `/${part}`);
   const extension = posix.extname(part).slice(1);

@@ -4,7 +4,7 @@ import { handleForm } from "#access/forms/answer-form.server.ts";
 import { shortenIpAddress } from "#access/caller.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireVisit } from "#access/require-access.server.ts";
-import { submitTokensForm, loadTokens, TokensForm } from "#features/access-tokens/tokens.server.ts";
+import { submitTokensForm, loadTokens, TokensFormSchema } from "#features/access-tokens/tokens.server.ts";
 import { TokensPage } from "#features/access-tokens/tokens-page.tsx";
 
 export {
@@ -23,7 +23,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const visit = await requireVisit(request, access);
   const address = shortenIpAddress(context.ip);
-  return handleForm(request, TokensForm, (input) => submitTokensForm(visit, { input, address }));
+  return handleForm(request, TokensFormSchema, (input) => submitTokensForm(visit, { input, address }));
 }
 
 export default function AccessTokens() {

@@ -12,7 +12,7 @@ import { readNotice } from "#access/notice.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { createAuthorToken } from "#access/author.server.ts";
 import { requireVisit } from "#access/require-access.server.ts";
-import { accountCookie } from "#access/session-cookie.server.ts";
+import { createAccountCookie } from "#access/session-cookie.server.ts";
 import type { Visit } from "#access/session.server.ts";
 import { formatInitials, formatShortName } from "#domain/names.ts";
 import { PATHS } from "#domain/paths.ts";
@@ -44,7 +44,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const visit = await requireVisit(request, access);
   const { notice, headers } = await readNotice(request);
   const cookies = new Headers(headers);
-  const account = accountCookie(request, visit.person.accountId, context.secure);
+  const account = createAccountCookie(request, visit.person.accountId, context.secure);
   if (account) cookies.append("Set-Cookie", account);
   return data({ ...barOf(visit), message: notice }, { headers: cookies });
 }

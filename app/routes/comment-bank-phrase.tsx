@@ -3,8 +3,13 @@ import { useLoaderData } from "@remix-run/react";
 import { handleForm } from "#access/forms/answer-form.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
-import { commentBankUrl, parseBankParams } from "#features/comment-bank/bank.rules.ts";
-import { changePhrase, loadPhrase, PhraseForm, parsePhraseId } from "#features/comment-bank/bank.server.ts";
+import { commentBankUrl, parseCommentBankParams } from "#features/comment-bank/bank.rules.ts";
+import {
+  changePhrase,
+  loadPhrase,
+  PhraseFormSchema,
+  parsePhraseId,
+} from "#features/comment-bank/bank.server.ts";
 import { PhraseDialog } from "#features/comment-bank/comment-bank-page.tsx";
 
 export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";
@@ -20,14 +25,14 @@ export const meta: MetaFunction = () => [{ title: "Change phrase - Termbook" }];
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const person = await requireAccess(request, access);
   const phrase = await loadPhrase(person, parsePhraseId(params));
-  return { phrase, closeTo: commentBankUrl(parseBankParams(new URL(request.url).searchParams)) };
+  return { phrase, closeTo: commentBankUrl(parseCommentBankParams(new URL(request.url).searchParams)) };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   const phraseId = parsePhraseId(params);
-  const listParams = parseBankParams(new URL(request.url).searchParams);
-  return handleForm(request, PhraseForm, (input) =>
+  const listParams = parseCommentBankParams(new URL(request.url).searchParams);
+  return handleForm(request, PhraseFormSchema, (input) =>
     changePhrase(person, { phraseId, input, params: listParams }),
   );
 }

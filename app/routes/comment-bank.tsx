@@ -3,8 +3,8 @@ import { Outlet, useLoaderData } from "@remix-run/react";
 import { handleForm } from "#access/forms/answer-form.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
-import { parseBankParams } from "#features/comment-bank/bank.rules.ts";
-import { addPhrase, loadCommentBank, NewPhraseForm } from "#features/comment-bank/bank.server.ts";
+import { parseCommentBankParams } from "#features/comment-bank/bank.rules.ts";
+import { addPhrase, loadCommentBank, NewPhraseFormSchema } from "#features/comment-bank/bank.server.ts";
 import { CommentBankPage } from "#features/comment-bank/comment-bank-page.tsx";
 
 export {
@@ -23,8 +23,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
-  const params = parseBankParams(new URL(request.url).searchParams);
-  return handleForm(request, NewPhraseForm, (input) => addPhrase(person, { input, params }));
+  const params = parseCommentBankParams(new URL(request.url).searchParams);
+  return handleForm(request, NewPhraseFormSchema, (input) => addPhrase(person, { input, params }));
 }
 
 export default function CommentBank() {

@@ -6,7 +6,7 @@ import { PASSWORD_RULE } from "#access/passwords/new-password.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { PATHS } from "#domain/paths.ts";
-import { AccountForm, submitAccountForm } from "#features/profile/account.server.ts";
+import { OwnAccountFormSchema, submitOwnAccountForm } from "#features/profile/account.server.ts";
 import { ChangePasswordForm } from "#features/profile/profile-page.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 
@@ -27,8 +27,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   const caller = await describeCaller(request, context.ip);
-  return handleForm(request, AccountForm, (input) =>
-    submitAccountForm(person, { input, caller, to: PATHS.mainMenu }),
+  return handleForm(request, OwnAccountFormSchema, (input) =>
+    submitOwnAccountForm(person, { input, caller, to: PATHS.mainMenu }),
   );
 }
 

@@ -13,11 +13,11 @@ import { OwnEmployeeRecord } from "#features/employees/profile/profile-dialog.ts
 import {
   parseEmployeeTab,
   employeeTabUrl,
-  addOutcomeToEmployeeTab,
+  addSaveOutcomeToEmployeeTab,
 } from "#features/employees/profile/profile.ts";
-import { submitProfileTab, loadProfile } from "#features/employees/profile/profile.server.ts";
+import { submitEmployeeTab, loadEmployeeTab } from "#features/employees/profile/profile.server.ts";
 import { useSavedMessage } from "#saving/screen/form/form-result.ts";
-import { AccountForm, submitAccountForm } from "#features/profile/account.server.ts";
+import { OwnAccountFormSchema, submitOwnAccountForm } from "#features/profile/account.server.ts";
 import { ProfilePage } from "#features/profile/profile-page.tsx";
 import { readOwnAccount, requireEmployeeId } from "#features/profile/read-profile.server.ts";
 import { KEEP_OPEN } from "#domain/form-reply.ts";
@@ -41,7 +41,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const tab = parseEmployeeTab(new URL(request.url).searchParams);
   const [account, record] = await Promise.all([
     readOwnAccount(visit.person, visit.school),
-    loadProfile(visit, { employeeId, tab }),
+    loadEmployeeTab(visit, { employeeId, tab }),
   ]);
   return { account, record };
 }
@@ -52,8 +52,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readPostedForm(request);
   if (form.has("record")) return takeRecord(person, { employeeId, form });
   const caller = await describeCaller(request, context.ip);
-  return handleForm(request, AccountForm, (input) =>
-    submitAccountForm(person, { input, caller, to: PATHS.profile }),
+  return handleForm(request, OwnAccountFormSchema, (input) =>
+    submitOwnAccountForm(person, { input, caller, to: PATHS.profile }),
   );
 }
 
@@ -71,7 +71,7 @@ export default function Profile() {
         <OwnEmployeeRecord
           panel={hasDocuments ? <Outlet /> : null}
           params={params}
-          profile={addOutcomeToEmployeeTab(record, tabSent)}
+          profile={addSaveOutcomeToEmployeeTab(record, tabSent)}
         />
       </ProfilePage>
       {hasDocuments ? null : <Outlet />}
@@ -80,7 +80,7 @@ export default function Profile() {
 }
 
 async function takeRecord(person: Person, { employeeId, form }: { employeeId: number; form: FormData }) {
-  const { status, sent } = await submitProfileTab(person, employeeId, form);
+  const { status, sent } = await submitEmployeeTab(person, employeeId, form);
   if (status !== 200 || form.has(KEEP_OPEN)) return data(sent, { status });
   const here = employeeTabUrl(PATHS.profile, { query: new URLSearchParams(), tab: sent.tab });
   return redirectWithNotice(here, MESSAGES.profileSaved);

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { handleButtonForm } from "#access/forms/answer-form.server.ts";
-import { undoOwnChange, UndoForm, type UndoByKind } from "#access/forms/undo-change.server.ts";
+import { undoOwnChange, UndoFormSchema, type UndoByKind } from "#access/forms/undo-change.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { respondWithErrorPage } from "#api/dispatch/refusal-page.ts";
@@ -29,7 +29,7 @@ export function action({ request, params }: ActionFunctionArgs) {
     const person = await requireAccess(request, access);
     const changeId = parseId(params.changeId);
     if (changeId === null) throw notFound();
-    return handleButtonForm(request, UndoForm, (input) =>
+    return handleButtonForm(request, UndoFormSchema, (input) =>
       undoOwnChange(person, { changeId, input, undoByKind: UNDO_BY_KIND }),
     );
   }, request);

@@ -53,7 +53,7 @@ export const conflict = refusing(
   "conflict",
   "Somebody has changed this data in the meantime. Reload the page, then try again.",
 );
-export const tooSlow = refusing("tooSlow", "The request took too long to arrive. Send it again.");
+export const tooSlow = refusing("tooSlow", "The request took too long to arrive. Send the request again.");
 export const tooLarge = refusing("tooLarge", "You are sending too much at once. Send less.");
 export const unsupportedMedia = refusing("unsupportedMedia", "This address accepts forms only. Send a form.");
 export const unavailable = refusing(
@@ -67,13 +67,18 @@ export function invalid(message = "Some values were not accepted.", field?: stri
   return field === undefined ? error : Object.assign(error, { errors: { [field]: [message] } });
 }
 
+/** Creates the error for an item that does not exist or is not visible. @param another the item to choose instead */
+export function itemNotFound(item: string, another = item): ExpectedError {
+  return notFound(`This ${item} no longer exists, or you cannot open it. Choose another ${another}.`);
+}
+
 /** Creates the error for too many requests. @param seconds the time until the next attempt */
-export function tooMany(message: string, seconds: number): ExpectedError {
+export function tooManyRequests(message: string, seconds: number): ExpectedError {
   return expected("tooMany", message, { "Retry-After": String(seconds) });
 }
 
 /** Creates the error while marks and reports are still counted. @param due the classes still to count */
-export function countsNotReady({ due, total }: { due: number; total: number }): ExpectedError {
+export function reportCountsNotReady({ due, total }: { due: number; total: number }): ExpectedError {
   const done = Math.max(0, total - due).toLocaleString("en");
   const words = `Termbook is counting the marks and reports of this term: ${done} of ${total.toLocaleString("en")} classes are counted. This page opens by itself when all are counted.`;
   const error = unavailable(words);
@@ -84,7 +89,7 @@ export function countsNotReady({ due, total }: { due: number; total: number }): 
 /** Creates the error for a method that is not allowed. @param allow the methods for the header `Allow` */
 export function methodNotAllowed(allow?: string): ExpectedError {
   const headers = allow === undefined ? undefined : { Allow: allow };
-  return expected("methodNotAllowed", "This address does not accept that method.", headers);
+  return expected("methodNotAllowed", "This address does not accept this HTTP method.", headers);
 }
 
 export const UNEXPECTED_ERROR_MESSAGE =

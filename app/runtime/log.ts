@@ -92,7 +92,10 @@ function standardOutput(): DestinationStream & { flushSync: () => void } {
   }
 }
 
-/** Returns the length of the first complete lines that a pipe keeps in one piece, or else of the first line. */
+/**
+ * Returns the length of the complete lines that a pipe keeps in one piece, or the length of the first line if that is
+ * longer.
+ */
 function wholeLines(kept: Buffer): number {
   if (kept.length <= TOGETHER_BYTES) return kept.length;
   const end = kept.lastIndexOf("\n", TOGETHER_BYTES - 1);
@@ -116,7 +119,7 @@ export function logAndExit(error: unknown): never {
 type Space = { bavail: number; bsize: number };
 
 const MB = 1_000_000;
-/** Enough space for a few thousand pictures, or for a day of a busy database. */
+/** This is enough space for a few thousand pictures, or for a day of a busy database. */
 const LEAST_BYTES = 500 * MB;
 const LOOK_EVERY_MS = 10 * 60_000;
 

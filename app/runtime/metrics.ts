@@ -18,9 +18,8 @@ const PROCESS_METRICS_STARTED = "process_resident_memory_bytes";
 
 type Description<Label extends string> = { name: string; help: string; labelNames?: readonly Label[] };
 
-// The functions below return a metric that already exists, because the development server reloads modules, which then
+// Creates or finds a counter. A metric may already exist, because the development server reloads modules, which then
 // register their metrics again.
-
 export function createCounter<Label extends string>(description: Description<Label>): Counter<Label> {
   return registered(description.name) ?? new Counter({ labelNames: [], ...description });
 }

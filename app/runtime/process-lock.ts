@@ -26,7 +26,7 @@ async function take(path: string): Promise<void> {
   try {
     writeFileSync(claim, processIdentity());
     while (!linked(claim, path)) {
-      if (Date.now() > until) throw new Error(`${path} is still held by process ${holderOf(path)}`);
+      if (Date.now() > until) throw new Error(`${path} is still used by process ${holderOf(path)}`);
       removeStale(path);
       await sleep(LOOK_AGAIN_MS);
     }
@@ -35,7 +35,10 @@ async function take(path: string): Promise<void> {
   }
 }
 
-/** Creates the lock as a link to a complete file, so that nobody reads a lock without an owner. False if one exists. */
+/**
+ * Creates the lock as a link to a complete file, so that nobody reads a lock without an owner. Returns false if a
+ * lock exists.
+ */
 function linked(claim: string, path: string): boolean {
   try {
     linkSync(claim, path);
@@ -100,7 +103,10 @@ export function processCommand(pid: number): string {
   }
 }
 
-/** Returns a process's start time. Empty for an ended process, even if its parent has not yet collected its status. */
+/**
+ * Returns a process's start time. The result is empty for an ended process, even if its parent has not yet collected
+ * its status.
+ */
 function beginningOf(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");

@@ -47,7 +47,7 @@ export function mediaTypeOf(request: Request): string {
   return type.trim().toLowerCase();
 }
 
-/** Tells whether the content type is that of a form on our pages. Uploads and API calls use other types. */
+/** Tells whether the content type is that of the forms on our pages. Uploads and API calls use other types. */
 export function isPageForm(request: Request): boolean {
   return mediaTypeOf(request) === URL_ENCODED;
 }

@@ -66,7 +66,10 @@ function readIfThere(path: string): string | null {
   }
 }
 
-/** Other users may enter the directory but not list it. Started as root, the database runs as another user. */
+/**
+ * Other users may enter the directory but not list it. If the program is started as root, the database runs as
+ * another user.
+ */
 const ENTER_ONLY = 0o711;
 
 /** Creates a directory that other users may enter. An existing directory keeps its permissions. */

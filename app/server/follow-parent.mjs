@@ -5,6 +5,6 @@ import cluster from "node:cluster";
  * child would keep the port, and the next start would fail.
  */
 process.once("disconnect", () => process.kill(process.pid, "SIGTERM"));
-// Outside a cluster, the channel to the parent must not keep the process alive. In a cluster it must, because a web
-// process gets its port through the channel.
+// Outside a cluster, the channel to the parent must not keep the process alive. In a cluster, the channel must keep
+// the process alive, because a web process gets its port through the channel.
 if (cluster.isPrimary) process.channel?.unref();

@@ -1,4 +1,4 @@
-import { OFFLINE_CACHE, type OfflinePageReply, type StorePageRequest } from "#domain/offline-page.ts";
+import { OFFLINE_CACHE, type OfflinePageReply, type StoreOfflinePageRequest } from "#domain/offline-page.ts";
 import { compareWithCopy, type ServedPage } from "./service-worker/copy.ts";
 import {
   readAccountCookie,
@@ -29,8 +29,8 @@ const PATIENCE_MS = 8_000;
 const MOST_OPENED = 4;
 
 /**
- * Routes that the browser handles without the worker. A page's files come from the cache or else the network, and all
- * other requests that are not for pages come from the network.
+ * Routes that the browser handles without the worker. A page's files come from the cache or, failing that, from the
+ * network, and all other requests that are not for pages come from the network.
  */
 const WITHOUT_WORKER: readonly Route[] = [
   { condition: { urlPattern: SIGN_OUT_PATH, requestMethod: "POST" }, source: "fetch-event" },
@@ -161,7 +161,7 @@ async function answerFile(request: Request): Promise<Response> {
 }
 
 async function storePageOf({ data, source }: MessageToWorker): Promise<void> {
-  const { store: path, files } = data as StorePageRequest;
+  const { store: path, files } = data as StoreOfflinePageRequest;
   const url = new URL(path, worker.registration.scope).href;
   const cache = await openPageCache();
   const seen = await opened.get(source?.id ?? "");
@@ -172,7 +172,7 @@ async function storePageOf({ data, source }: MessageToWorker): Promise<void> {
   await notifyPages(path);
 }
 
-/** Fetches the document of a page that was opened within another one. This request does not extend the session. */
+/** Fetches the document of a page that was opened within another page. This request does not extend the session. */
 async function fetchedPage(url: string): Promise<ServedPage | null> {
   const asker = askerHere();
   const response = await fetch(url, {
@@ -216,7 +216,7 @@ type FetchEvent = Lasting & {
    */
   clientId: string;
   resultingClientId: string;
-  /** The response to a page request sent while the worker was starting. Undefined if there was no such request. */
+  /** The response to a page request sent while the worker was starting; undefined if there was no such request. */
   preloadResponse: Promise<Response | undefined>;
   respondWith: (answer: Promise<Response>) => void;
 };

@@ -11,7 +11,7 @@ type Patch = {
 
 const PATCHES: readonly Patch[] = [
   {
-    // Without the script of a link's page, Remix reloads the current page instead of opening the next one.
+    // Without the script of a link's page, Remix reloads the current page instead of opening the next page.
     file: /\/@remix-run\/react\/dist\/esm\/routeModules\.js$/,
     code: [{ remix: "window.location.reload();", ours: "loadWholePage();" }],
     call: { name: "loadWholePage", from: "app/entry.client.tsx" },
@@ -51,8 +51,9 @@ export function patchRemixPlugin(): Plugin {
 }
 
 /**
- * Tremor and its parts do nothing when they are imported, but do not say so in their package.json. Without this plugin
- * one of its charts brings all of its forms and calendars with it: 204 KB (Brotli) in place of 112 KB.
+ * Tremor and its dependencies have no side effects when they are imported, but their package.json files do not say
+ * so. Without this plugin, one chart would bring all of Tremor's forms and calendars into the bundle: 204 KB (Brotli)
+ * instead of 112 KB.
  */
 const PURE =
   /\/node_modules\/(?:@tremor\/react|@headlessui\/react|@floating-ui\/[^/]+|@tanstack\/[^/]+|react-day-picker|date-fns|react-transition-state|tailwind-merge)\//;
@@ -66,7 +67,9 @@ export function withoutSideEffectsPlugin(): Plugin {
   };
 }
 
-/** Code that must not be in the browser's build. For example, importing a constant from `db/` would bring `pg` too. */
+/**
+ * Code that must not be in the browser's build. For example, importing a constant from `db/` would bundle `pg` too.
+ */
 const FORBIDDEN = /^(db|jobs|templates)\/|^node_modules\/zod\//;
 
 /** A Vite plugin that fails the browser's build if it contains server code. The error shows the chain of imports. */

@@ -4,7 +4,10 @@ export type Emitter<Message extends unknown[] = []> = {
   notify: (...message: Message) => void;
 };
 
-/** @param keepsUnheard whether a message waits if there is no listener yet */
+/**
+ * Creates an emitter of messages.
+ * @param keepsUnheard whether a message waits for the first listener if there is none yet
+ */
 export function createEmitter<Message extends unknown[] = []>(keepsUnheard = false): Emitter<Message> {
   const listeners = new Set<(...message: Message) => void>();
   let unheard: Message | null = null;

@@ -217,8 +217,9 @@ function refuseOthers(what: string, kept: readonly Named[], made: readonly Named
 }
 
 /**
- * Returns the table's shape with its columns in the backup's order. Backup and database must have the same columns, so
- * that no other name from the file gets into the copy statement. @throws Error if the columns differ
+ * Returns the table's shape with its columns in the backup's order. Backup and database must have the same columns,
+ * so that no other name from the file gets into the copy statement.
+ * @throws Error if the columns differ
  */
 function shapeOf({ name, columns }: SavedTable, shape: TableShape | undefined): TableShape {
   const isSame = shape?.columns.toSorted().join() === columns.toSorted().join();

@@ -33,7 +33,7 @@ export const ARCHIVE_TERMS = [1, 2, 3].flatMap((level) =>
 );
 
 /**
- * Builds a calendar. Its current term includes `today` or, during holidays, is the last one before.
+ * Builds a calendar. Its current term includes `today` or, during holidays, is the last term before `today`.
  * @param assessmentTypes the kinds of assessment in terms 1 to 3
  */
 export function createDemoCalendar(today: string, assessmentTypes: readonly AssessmentType[]): DemoCalendar {

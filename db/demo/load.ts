@@ -47,7 +47,7 @@ async function hasSchool(client: pg.Client): Promise<boolean> {
   return rowCount !== 0;
 }
 
-/** Inserts rows while files are being stored, because one task waits for the database and the other for the disk. */
+/** Inserts rows while files are being stored: the first task waits for the database and the second for the disk. */
 async function fill(client: pg.Client, school: DemoSchool, storeFile?: StoreFile): Promise<void> {
   const [passwordHash, pictures] = await Promise.all([
     hash(DEMO_PASSWORD, ARGON2ID),

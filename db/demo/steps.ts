@@ -166,7 +166,10 @@ function termRecords(school: DemoSchool, { pictures }: DemoAssets): DemoRow[] {
   });
 }
 
-/** Generates postings: the older finished term as a whole, the newer one by class, with one class not posted. */
+/**
+ * Generates postings. The older finished term is posted as a whole and the newer one by class, with one class left
+ * out.
+ */
 function postingRows(calendar: DemoCalendar, classes: readonly DemoClass[]): DemoRow[] {
   const [older, newer] = calendar.terms.filter((term) => isFinishedTerm(term, calendar));
   if (!older || !newer) return [];

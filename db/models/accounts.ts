@@ -24,7 +24,7 @@ export const Account = table("accounts", {
   password_hash: textColumn(),
   password_reset: withDefault(booleanColumn(), false),
   password_changed_at: withDefault(timestampColumn(), NOW_LITERAL),
-  /** When a password issued by the school expires; null for a password that the owner chose. */
+  /** The time when a password issued by the school expires; null for a password that the owner chose. */
   one_time_until: nullable(timestampColumn()),
 });
 export type Account = RowOf<typeof Account>;

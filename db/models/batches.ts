@@ -56,13 +56,13 @@ export const BatchItem = table("batch_items", {
   position: smallintColumn(),
   students: smallintColumn(),
   state: withDefault(textColumn<BatchItemState>(), "waiting"),
-  /** How many students are laid out so far. */
+  /** The number of students that are laid out so far. */
   done: withDefault(smallintColumn(), 0),
   failure: withDefault(textColumn(), ""),
   made_document_id: nullable(integerColumn()),
-  /** When a worker began the item. */
+  /** The time when a worker began the item. */
   started_at: nullable(timestampColumn()),
-  /** Written by older versions only. */
+  /** Only older versions write this column. */
   laid_out_at: nullable(timestampColumn()),
 });
 

@@ -12,7 +12,7 @@ declare const types: unique symbol;
  * A database column. A SELECT returns `Value`, and `Given` can be written. If `Optional` is true, a new row may omit
  * the column.
  */
-export type Column<Value = unknown, Given = unknown, Optional extends boolean = boolean> = {
+export type ColumnDefinition<Value = unknown, Given = unknown, Optional extends boolean = boolean> = {
   type: AbstractDataType | AbstractDataTypeConstructor;
   allowNull: boolean;
   primaryKey?: boolean;
@@ -22,10 +22,10 @@ export type Column<Value = unknown, Given = unknown, Optional extends boolean = 
   [types]?: { value: Value; given: Given; optional: Optional };
 };
 
-type Typed<Any extends Column> = NonNullable<Any[typeof types]>;
-export type ValueOf<Any extends Column> = Typed<Any>["value"];
-export type InputOf<Any extends Column> = Typed<Any>["given"];
-export type IsOptional<Any extends Column> = Typed<Any>["optional"];
+type Typed<Any extends ColumnDefinition> = NonNullable<Any[typeof types]>;
+export type ValueOf<Any extends ColumnDefinition> = Typed<Any>["value"];
+export type InputOf<Any extends ColumnDefinition> = Typed<Any>["given"];
+export type IsOptional<Any extends ColumnDefinition> = Typed<Any>["optional"];
 
 export const integerColumn = () => required<number>(DataTypes.INTEGER);
 export const smallintColumn = <Value extends number = number>() => required<Value>(DataTypes.SMALLINT);
@@ -43,29 +43,32 @@ export const timestampColumn = () => required<Date, Date | string>(DataTypes.DAT
 export const bytesColumn = () => required<Buffer>(DataTypes.BLOB);
 export const jsonColumn = <Value extends object>() => required<Value>(DataTypes.JSONB);
 
-export function nullable<Value, Given>(column: Column<Value, Given>) {
+export function nullable<Value, Given>(column: ColumnDefinition<Value, Given>) {
   return typed<Value | null, Given | null, true>({ ...column, allowNull: true });
 }
 
-export function withDefault<Value, Given>(column: Column<Value, Given>, defaultValue: Given | Utils.Literal) {
+export function withDefault<Value, Given>(
+  column: ColumnDefinition<Value, Given>,
+  defaultValue: Given | Utils.Literal,
+) {
   return typed<Value, Given, true>({ ...column, defaultValue });
 }
 
-export function primaryKey<Any extends Column>(column: Any): Any {
+export function primaryKey<Any extends ColumnDefinition>(column: Any): Any {
   return { ...column, primaryKey: true };
 }
 
-export function identityColumn<Value, Given>(column: Column<Value, Given>) {
+export function identityColumn<Value, Given>(column: ColumnDefinition<Value, Given>) {
   return typed<Value, Given, true>({ ...column, primaryKey: true, autoIncrement: true });
 }
 
-function required<Value, Given = Value>(type: Column["type"]) {
+function required<Value, Given = Value>(type: ColumnDefinition["type"]) {
   return typed<Value, Given, false>({ type, allowNull: false });
 }
 
 function typed<Value, Given, Optional extends boolean>(
-  column: Omit<Column, typeof types>,
-): Column<Value, Given, Optional> {
+  column: Omit<ColumnDefinition, typeof types>,
+): ColumnDefinition<Value, Given, Optional> {
   return column;
 }
 

@@ -13,7 +13,7 @@ import {
 } from "./columns.ts";
 import { table, type RowOf } from "./table.ts";
 
-/** When entering a term's marks or reports begins and ends. A term without a row has no limits. */
+/** The beginning and the end of entering a term's marks or reports. A term without a row has no limits. */
 export const EntryWindow = table("entry_windows", {
   academic_term_id: primaryKey(integerColumn()),
   kind: primaryKey(textColumn<EntryKind>()),

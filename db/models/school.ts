@@ -2,7 +2,7 @@ import { SCHOOL_TIME_ZONE } from "#domain/dates.ts";
 import type { SchoolFlavour } from "#domain/grades.ts";
 import type { GradingScale } from "#domain/grading.ts";
 import type { AssessmentType } from "#domain/terms.ts";
-import type { CardSettings } from "#domain/documents/card-parts.ts";
+import type { ReportCardSettings } from "#domain/documents/card-parts.ts";
 import {
   dateColumn,
   identityColumn,
@@ -56,10 +56,10 @@ export const ReportCardSetting = table("report_card_settings", {
   form_level: smallintColumn(),
   from_term_id: integerColumn(),
   grading: jsonColumn<GradingScale>(),
-  /** When the grading last changed; null if only other settings were changed. */
+  /** The time when the grading last changed; null if only other settings were changed. */
   graded_at: nullable(timestampColumn()),
   /** The parts that the card shows; null for the usual parts. */
-  card: nullable(jsonColumn<CardSettings>()),
+  card: nullable(jsonColumn<ReportCardSettings>()),
   ...VERSION_COLUMNS,
 });
 export type ReportCardSetting = RowOf<typeof ReportCardSetting>;

@@ -10,10 +10,10 @@ import {
   type Utils,
   type WhereOptions,
 } from "sequelize";
-import type { Column, InputOf, IsOptional, ValueOf } from "./columns.ts";
+import type { ColumnDefinition, InputOf, IsOptional, ValueOf } from "./columns.ts";
 import type { NullableColumns } from "./rows.ts";
 
-type Columns = Readonly<Record<string, Column>>;
+type Columns = Readonly<Record<string, ColumnDefinition>>;
 
 /** The row of a table as a SELECT returns it. */
 export type RowOf<Of extends { columns: Columns }> = RowWith<Of["columns"]>;

@@ -25,7 +25,7 @@ export const TermRecord = table("term_records", {
   total_sessions: nullable(smallintColumn()),
   sessions_absent: nullable(smallintColumn()),
   sessions_late: nullable(smallintColumn()),
-  /** When the three columns above were counted from the registers; null if somebody entered them. */
+  /** The time when the three columns above were counted from the registers; null if somebody entered them. */
   sessions_taken_at: nullable(timestampColumn()),
   participation: withDefault(textColumn(), ""),
   project: withDefault(textColumn(), ""),
@@ -92,7 +92,7 @@ export const ReportCount = table("report_counts", {
 export type ReportCount = RowOf<typeof ReportCount>;
 
 /** The stored progress of a mark sheet. It is counted together with the class's reports. */
-export const SheetCount = table("sheet_counts", {
+export const MarkSheetCount = table("sheet_counts", {
   academic_term_id: primaryKey(integerColumn()),
   class_id: primaryKey(integerColumn()),
   lesson_id: primaryKey(integerColumn()),

@@ -123,7 +123,7 @@ export type SelectableTermRow = Pick<
   "academic_term_id" | "academic_year_id" | "term" | "term_start" | "term_end" | "total_sessions"
 > & { students: number; is_current: boolean };
 
-/** Lists terms that can become current, newest first: those that have begun, and later terms with students. */
+/** Lists terms that can become current, newest first: terms that have begun, and later terms with students. */
 export function listTermsThatCanBeCurrent(t: ReadTransaction): Promise<SelectableTermRow[]> {
   return queryRows<SelectableTermRow>(
     `select y.academic_term_id, y.academic_year_id, y.term, y.term_start::text as term_start, y.term_end::text as term_end,
@@ -139,14 +139,14 @@ export function listTermsThatCanBeCurrent(t: ReadTransaction): Promise<Selectabl
   );
 }
 
-export type MissingStudent = Pick<Student, "id" | "first_name" | "last_name"> & { total: number };
+export type StudentMissingInTerm = Pick<Student, "id" | "first_name" | "last_name"> & { total: number };
 
 /** Lists students who are registered in one term but not the other, up to a limit. Each row has the full count. */
 export function listStudentsMissingInTerm(
   params: { from: number; to: number; most: number },
   t: ReadTransaction,
-): Promise<MissingStudent[]> {
-  return queryRows<MissingStudent>(
+): Promise<StudentMissingInTerm[]> {
+  return queryRows<StudentMissingInTerm>(
     `select s.id, s.first_name, s.last_name, count(*) over ()::integer as total
        from registrations r
        join students s on s.id = r.student_key

@@ -57,7 +57,7 @@ export function listPicturedStudents(
   return selectClassStudents({ columns, joins: "left join houses h using (house_id)" }, params, t);
 }
 
-/** Lists these students by class in the current term, those without a class last, in register order. */
+/** Lists these students by class in the current term, in register order. Students without a class come last. */
 export function listStudentListRows(
   studentKeys: readonly number[],
   t: ReadTransaction,

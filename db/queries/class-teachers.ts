@@ -37,8 +37,8 @@ type Narrowed = {
 };
 
 /**
- * Lists the classes of a year that are in scope, in the school's order; if a form class or a level is given, only its
- * classes.
+ * Lists the classes of a year that are in scope, in the school's order. If a form class or a level is given, lists
+ * only its classes.
  */
 export function listClassesWithTeachers(
   { academicTermId, level = null, studentKey = null, ...params }: QueryScope & OfYear & Narrowed,
@@ -65,7 +65,10 @@ export function listClassesWithTeachers(
   );
 }
 
-/** Finds the levels of a year's classes in scope, and the one that a page shows if they are too many for it. */
+/**
+ * Finds the levels of a year's classes in scope, and the level that a page shows if there are too many classes for
+ * it.
+ */
 export async function findShownLevel(
   { academicTermId, ...params }: QueryScope & OfYear,
   requested: number | null,
@@ -84,7 +87,10 @@ export async function findShownLevel(
   return chooseShownLevel(levels, requested);
 }
 
-/** Lists the classes of a year. For a student, a very large school has only those of the student. */
+/**
+ * Lists the classes of a year. If a student is given, only the classes of that student are listed in a very large
+ * school.
+ */
 export function listClassesOfYear(
   academicYearId: number,
   t: ReadTransaction,

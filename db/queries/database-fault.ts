@@ -5,8 +5,8 @@ import { noTransaction, queryRow, queryRows, type ReadTransaction } from "../ind
 import { migrations } from "../migrations/index.ts";
 
 /**
- * Why the database cannot be used and what to do, on one line. `away` may pass by itself, `unmigrated` needs `npm run
- * migrate`, and `wrong` needs a person.
+ * The reason why the database cannot be used, and what to do, on one line. `away` may pass by itself, `unmigrated`
+ * needs `npm run migrate`, and `wrong` needs a person.
  */
 export type DatabaseFault = { kind: "away" | "unmigrated" | "wrong"; words: string };
 

@@ -50,10 +50,10 @@ export function searchEmployees(
   );
 }
 
-export type TeacherRow = Pick<Employee, "employee_id" | "title" | "first_name" | "last_name">;
+export type CurrentTeacher = Pick<Employee, "employee_id" | "title" | "first_name" | "last_name">;
 
-export function listCurrentTeachers(t: ReadTransaction): Promise<TeacherRow[]> {
-  return queryRows<TeacherRow>(
+export function listCurrentTeachers(t: ReadTransaction): Promise<CurrentTeacher[]> {
+  return queryRows<CurrentTeacher>(
     `select e.employee_id, e.title, e.first_name, e.last_name
        from employees e
       cross join schools o

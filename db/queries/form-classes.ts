@@ -29,7 +29,9 @@ export function listClassesOfFormClass(
 
 export type FormTeacherClass = Pick<SchoolClass, "form_class_id" | "label"> & Pick<ClassTeacher, "is_lead">;
 
-/** Lists an employee's classes as form teacher or co-teacher in a year. Current classes come before former ones. */
+/**
+ * Lists an employee's classes as form teacher or co-teacher in a year. Current classes come before former classes.
+ */
 export function listClassesOfFormTeacher(
   params: { employeeId: number; academicYearId: number },
   t: ReadTransaction,

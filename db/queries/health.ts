@@ -6,7 +6,7 @@ export type JobCounts = {
   waiting: number;
   active: number;
   failed: number;
-  /** When the oldest waiting job became ready; null if no job waits. */
+  /** The time when the oldest waiting job became ready; null if no job waits. */
   oldest_waiting: Date | null;
 };
 
@@ -33,8 +33,8 @@ export function countJobsByState(
 export type FailedJob = { id: string; name: string; data: object; failed_at: Date; fault: string };
 
 /**
- * SQL: work whose last attempt failed. A failure is left out if a later job for the same work succeeded or is waiting.
- * pg-boss moves ended jobs to its archive after some hours.
+ * SQL: the work whose last attempt failed. A failure is left out if a later job for the same work succeeded or is
+ * waiting. pg-boss moves ended jobs to its archive after some hours.
  */
 const FAILED = `
   select id, name, data, completed_on as failed_at, coalesce(output ->> 'message', '') as fault
@@ -61,7 +61,7 @@ export function findFailedJob(
   return queryRow<FailedJob>(`${FAILED} and id = $id::uuid`, params, t);
 }
 
-/** Enough for the page about the server's health. The log has every error. */
+/** This is enough for the page about the server's health. The log has every error. */
 const MOST_KEPT = 200;
 
 type NewErrorEvent = Pick<ErrorEvent, "request_id" | "place" | "fault" | "source">;

@@ -5,7 +5,7 @@ import type { FortnightlyTest, Mark } from "../models/marks.ts";
 import type { Employee } from "../models/people.ts";
 import type { NullableColumns } from "../models/rows.ts";
 import type { CalendarTerm } from "../models/school.ts";
-import { isOnSheetsSql } from "./on-roster.ts";
+import { isOnMarkSheetsSql } from "./on-roster.ts";
 import {
   registerOrderSql,
   attendsLessonSql,
@@ -28,7 +28,7 @@ export type TermRow = Pick<
   "academic_term_id" | "academic_year_id" | "term" | "assessment_type" | "next_term_start"
 > & { is_current: boolean };
 
-export function listSheetTerms(t: ReadTransaction): Promise<TermRow[]> {
+export function listMarkSheetTerms(t: ReadTransaction): Promise<TermRow[]> {
   return queryRows<TermRow>(
     `select y.academic_term_id, y.academic_year_id, y.term, y.assessment_type,
             y.next_term_start::text as next_term_start, y.academic_term_id = o.current_term_id as is_current
@@ -41,27 +41,33 @@ export function listSheetTerms(t: ReadTransaction): Promise<TermRow[]> {
   );
 }
 
-/** Returns the requested term, by default the current one. Null if there is none, or if the term has not begun. */
+/**
+ * Returns the requested term, or the current term if no term is requested. Returns null if there is none, or if the
+ * term has not begun.
+ */
 export async function findRequestedTerm(
   academicTermId: number | null,
   t: ReadTransaction,
 ): Promise<{ term: TermRow | null; terms: TermRow[] }> {
-  const terms = await listSheetTerms(t);
+  const terms = await listMarkSheetTerms(t);
   const term = terms.find((item) =>
     academicTermId === null ? item.is_current : item.academic_term_id === academicTermId,
   );
   return { term: term ?? null, terms };
 }
 
-export type LessonRow = Omit<ScopedLesson, "academic_year_id" | "by_choice" | "is_taught" | "is_over"> &
+export type LessonOfTeacher = Omit<ScopedLesson, "academic_year_id" | "by_choice" | "is_taught" | "is_over"> &
   Pick<Subject, "abbr"> &
   Pick<FormClass, "form_level">;
 
 type LessonsOfTerm = { employeeId: number; academicYearId: number; academicTermId: number };
 
-/** Lists a teacher's lessons of a term, including those as substitute, in the order of the school's classes. */
-export function listLessonsOfTeacher(params: LessonsOfTerm, t: ReadTransaction): Promise<LessonRow[]> {
-  return queryRows<LessonRow>(
+/**
+ * Lists a teacher's lessons of a term, including the lessons that the teacher takes as a substitute, in the order of
+ * the school's classes.
+ */
+export function listLessonsOfTeacher(params: LessonsOfTerm, t: ReadTransaction): Promise<LessonOfTeacher[]> {
+  return queryRows<LessonOfTeacher>(
     `select l.lesson_id, l.employee_id, l.subject_id, l.class_id, s.title as subject, s.abbr, c.label as class_label,
             c.form_class_id, f.form_level, e.first_name, e.last_name
        from ${JOIN_LESSONS}
@@ -73,14 +79,16 @@ export function listLessonsOfTeacher(params: LessonsOfTerm, t: ReadTransaction):
   );
 }
 
-export type TeacherRow = Pick<Employee, "employee_id" | "first_name" | "last_name"> & { lessons: number };
+export type TeacherWithLessons = Pick<Employee, "employee_id" | "first_name" | "last_name"> & {
+  lessons: number;
+};
 
 /** Lists teachers with lessons in the current year who match every word, by name, with the requester first. */
 export function listTeachersWithLessons(
   params: { academicYearId: number; words: readonly string[]; ownEmployeeId: number | null },
   t: ReadTransaction,
-): Promise<TeacherRow[]> {
-  return queryRows<TeacherRow>(
+): Promise<TeacherWithLessons[]> {
+  return queryRows<TeacherWithLessons>(
     `select e.employee_id, e.first_name, e.last_name, count(*)::integer as lessons
        from employees e
        join (select l.employee_id, l.class_id from lessons l where ${isLessonRunningSql("l", CURRENT_TERM_SQL)}
@@ -99,7 +107,7 @@ export function listTeachersWithLessons(
   );
 }
 
-export type MarkSheetRow = Pick<Mark, "test_id" | "fortnightly_test_id"> &
+export type ListedMarkSheet = Pick<Mark, "test_id" | "fortnightly_test_id"> &
   NullableColumns<Pick<FortnightlyTest, "title" | "test_date">> & {
     entered: number;
     total: number;
@@ -116,8 +124,8 @@ export type MarkSheetRow = Pick<Mark, "test_id" | "fortnightly_test_id"> &
 export function listMarkSheets(
   params: { lessonId: number; academicTermId: number },
   t: ReadTransaction,
-): Promise<MarkSheetRow[]> {
-  return queryRows<MarkSheetRow>(
+): Promise<ListedMarkSheet[]> {
+  return queryRows<ListedMarkSheet>(
     `with lesson as (
        select l.*, c.academic_year_id, c.assessment_type is not null as by_criteria, y.assessment_type,
               c.course_work_only and c.assessment_type is null
@@ -136,7 +144,7 @@ export function listMarkSheets(
        select r.student_key
          from lesson l
          join registrations r on r.class_id = l.class_id and r.academic_term_id = $academicTermId
-        where ${attendsLessonSql("l.")} and ${isOnSheetsSql("l.subject_id")}
+        where ${attendsLessonSql("l.")} and ${isOnMarkSheetsSql("l.subject_id")}
      ), sheets as (
        select 3 as test_id, n.fortnightly_test_id, n.title, coalesce(a.test_date, n.test_date) as test_date
          from lesson l
@@ -180,8 +188,9 @@ type SheetOfLesson = LessonsOfTerm & {
 type NextSheet = Pick<Lesson, "lesson_id"> & Pick<Mark, "fortnightly_test_id">;
 
 /**
- * Finds the mark sheet of the same test in the teacher's next lesson, in the order of the lesson list; null after the
- * last. A fortnightly test belongs to one class, so the next class's test has the same title and another id.
+ * Finds the mark sheet of the same test in the teacher's next lesson, in the order of the lesson list. Returns null
+ * after the last lesson. A fortnightly test belongs to one class, so the next class's test has the same title and
+ * another id.
  */
 export function findNextMarkSheet(params: SheetOfLesson, t: ReadTransaction): Promise<NextSheet | null> {
   return queryRow<NextSheet>(

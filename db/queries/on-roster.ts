@@ -44,7 +44,7 @@ const isHereUnless = (something: string) => `not exists (
 export const IS_IN_CLASS_OF_TERM = isHereUnless(HAS_ANY_ENTRY_IN_TERM);
 
 /** SQL condition: `r` counts as a member of the class on mark sheets of this subject. */
-export function isOnSheetsSql(subjectId: string): string {
+export function isOnMarkSheetsSql(subjectId: string): string {
   return isHereUnless(hasSomethingIn(subjectId));
 }
 

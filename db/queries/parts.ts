@@ -1,8 +1,3 @@
-/**
- * Pieces of SQL that several queries share. They refer to rows by alias and to bound values by name. The query that
- * uses a piece must provide both.
- */
-
 import { listStatesCountedAs } from "#domain/daily/attendance-states.ts";
 import { STUDENT_REGISTERED } from "#domain/people/students.ts";
 
@@ -18,12 +13,13 @@ export type QueryScope = { employeeId: number | null; all: boolean };
 /** SQL condition: the school's current term was set back to an earlier term. */
 export const IS_TERM_SET_BACK = "(select is_set_back())";
 
-/** Means the current term, in place of a term's id. */
+/** SQL that stands for the current term in place of a term's id. */
 export const CURRENT_TERM_SQL = "null";
 
 /**
- * SQL: the day that decides who teaches the classes and lessons of the current term. It is today, limited to the term:
- * its first day before the term, its last day if the school was set back to it. Null for any other term.
+ * SQL: the day that decides who teaches the classes and lessons of the current term. It is today, limited to the
+ * term: the first day of the term if today is earlier, or its last day if the school was set back to the term. It is
+ * null for any other term.
  */
 function dayOfTerm(term: string): string {
   return `(select day_of_term(${term}))`;
@@ -38,7 +34,7 @@ export function isClassInScopeSql(ofClass: string, term: string): string {
   return `($all::boolean or ${isTeacherOfClassSql(ofClass, term)} or ${isDeanOf(ofClass)})`;
 }
 
-/** The classes that a query reads: those in a person's scope, and within it one level or all. */
+/** The classes that a query reads: the classes in a person's scope, limited to one level if `level` is set. */
 export type ClassScope = QueryScope & { level: number | null };
 
 export const WHOLE_SCHOOL: ClassScope = { all: true, employeeId: null, level: null };
@@ -48,7 +44,10 @@ export function isInClassScopeSql(ofClass: string, formClass: string, term: stri
   return `(($level::integer is null or ${formClass}.form_level = $level) and ${isClassInScopeSql(ofClass, term)})`;
 }
 
-/** SQL condition: the lesson is the bound employee's own or substituted one, or is of a class in their scope. */
+/**
+ * SQL condition: the bound employee teaches the lesson or is its substitute, or the lesson belongs to a class in the
+ * employee's scope.
+ */
 export function isLessonInScopeSql(lesson: string, ofClass: string, term: string): string {
   return `(${isLessonTaughtBySql(lesson, term)} or ${isClassInScopeSql(ofClass, term)})`;
 }
@@ -143,8 +142,9 @@ export function registerOrderSql(ofPerson: string, id: string): string {
 export const PICTURE_COLUMN = `case when s.student_status_id <= ${STUDENT_REGISTERED} then s.picture end as picture`;
 
 /**
- * SQL: a value of a group of rows that changes with every change of them: their number and the transactions that wrote
- * them. The transactions are hashed, because one that began earlier may write a row later, and their sum stay the same.
+ * SQL: a value that changes with every change of a group of rows. It combines the number of rows with hashes of the
+ * transactions that wrote them. Hashes are used because an earlier transaction may write a row later, and the sum of
+ * the transactions' numbers could then stay the same.
  */
 export function rowGroupVersionSql(row: string): string {
   return `concat_ws(' ', count(*), sum(hashtextextended(${row}.xmin::text, 0)))`;
@@ -196,7 +196,10 @@ export function attendsLessonSql(lesson: "l." | "$"): string {
                 and x.subject_id = ${lesson}subject_id and x.employee_id = ${lesson}employee_id))`;
 }
 
-/** SQL: the ids of a subject's criteria at a level. Empty unless the class is graded by criteria (`getMarkSheetKind`). */
+/**
+ * SQL: the ids of a subject's criteria at a level. The result is empty unless the class is graded by criteria
+ * (`getMarkSheetKind`).
+ */
 export function criterionIdsSql(of: { byCriteria: string; subjectId: string; formLevel: string }): string {
   return `array(select k.criterion_id from assessment_criteria k
                  where ${of.byCriteria} and k.subject_id = ${of.subjectId} and k.form_level = ${of.formLevel})`;
@@ -224,7 +227,7 @@ export const HAS_ANY_ENTRY = `(m.attendance <> 1
            or exists (select 1 from criterion_grades g where g.mark_id = m.mark_id and g.grade is not null))`;
 
 /** SQL condition: the mark belongs to the mark sheet whose heading and key are bound. */
-export function isMarkOfSheetSql(mark: string): string {
+export function isMarkOnMarkSheetSql(mark: string): string {
   return `${mark}.academic_term_id = $academicTermId and ${mark}.subject_id = $subject_id and ${mark}.test_id = $testId
           and coalesce(${mark}.fortnightly_test_id, 0) = coalesce($fortnightlyTestId::integer, 0)`;
 }
@@ -245,8 +248,8 @@ export const TEST_POSITION_SQL = `row_number() over (partition by a.class_id, a.
                                  order by coalesce(a.test_date, n.test_date) nulls last, a.fortnightly_test_id)::integer`;
 
 /**
- * SQL: the posting that decides about a class's reports in a term. The class's own posting overrides that of the whole
- * term, so a class that was held back (`posted` is false) stays held back when the term is posted.
+ * SQL: the posting that decides about a class's reports in a term. The class's own posting overrides the posting of
+ * the whole term, so a class that was held back (`posted` is false) stays held back when the term is posted.
  */
 export function postingSql({ classId, academicTermId }: { classId: string; academicTermId: string }): string {
   return `select g.posting_id, g.posted, g.date_posted

@@ -5,7 +5,7 @@ import type { NonNullColumns } from "../models/rows.ts";
 import type { TermRecord } from "../models/term-records.ts";
 import { isClassInScopeSql, type QueryScope } from "./parts.ts";
 
-export type NewFile = {
+export type NewFileRecord = {
   fileName: string;
   kind: string;
   mediaType: string;
@@ -15,8 +15,8 @@ export type NewFile = {
   height: number | null;
 };
 
-export async function recordFile(
-  { fileName: file_name, mediaType: media_type, ...file }: NewFile,
+export async function recordStoredFile(
+  { fileName: file_name, mediaType: media_type, ...file }: NewFileRecord,
   t: Transaction,
 ): Promise<void> {
   await StoredFile.insert({ file_name, media_type, ...file }, t);
@@ -47,7 +47,7 @@ export async function setSignature(
   await Employee.update({ signature: fileName }, { employee_id: employeeId }, t);
 }
 
-/** Finds a signature if it is the employee's own or is on a report of a class in scope. */
+/** Finds a signature if it belongs to the employee or is on a report of a class in scope. */
 export function findSignatureInScope(
   params: QueryScope & { picture: string },
   t: ReadTransaction,

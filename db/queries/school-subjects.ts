@@ -27,7 +27,7 @@ export const TABLES_WITH_SUBJECTS = [
 ];
 
 /** Lists all subjects by title, with the number of classes this year and the number of marks of all years. */
-export function listSubjects(t: ReadTransaction): Promise<ListedSubject[]> {
+export function listSubjectsWithUse(t: ReadTransaction): Promise<ListedSubject[]> {
   return queryRows<ListedSubject>(
     `with taught as (
        select l.subject_id, count(distinct l.class_id)::integer as classes

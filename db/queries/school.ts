@@ -12,7 +12,7 @@ export async function getSchool(t: ReadTransaction): Promise<SchoolRow> {
   return school;
 }
 
-/** Finds the school; null in a database without one. */
+/** Finds the school, or null in a database without one. */
 export function findSchool(t: ReadTransaction): Promise<SchoolRow | null> {
   return queryRow<SchoolRow>(
     "select name, flavour, address, motto, logo, time_zone from schools order by school_id",

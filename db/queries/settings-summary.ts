@@ -25,7 +25,7 @@ export type SettingsSummary = {
   token_owners: number;
 };
 
-/** Reads with one statement what would otherwise take eight. `day` is today. Without a term, counts of a term are 0. */
+/** Reads all figures with one statement instead of eight. `day` is today. Without a term, counts of a term are 0. */
 export async function findSettingsSummary(
   { flavour, ...params }: { academicTermId: number | null; flavour: SchoolFlavour; day: string },
   t: ReadTransaction,

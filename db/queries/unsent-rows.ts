@@ -37,7 +37,10 @@ const LOST = `
       where e.table_name = 'lessons' and e.row_id = ($lessonId::integer)::text
         and (e.old_values ->> 'employee_id')::integer = $employeeId and l.employee_id is distinct from $employeeId`;
 
-/** SQL: the lessons that the employee taught as a substitute. The students are those of the lesson's own teacher. */
+/**
+ * SQL: the lessons that the employee taught as a substitute. Their students are the students of the lesson's own
+ * teacher.
+ */
 const SUBSTITUTED = `
      select l.lesson_id, l.employee_id, s.subject_id, c.class_id, s.title, c.label, l.by_choice, had.lost_at
        from ${JOIN_LESSONS}

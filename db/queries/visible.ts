@@ -43,7 +43,7 @@ const LESSON = `
 
 type OfTerm = { academicTermId: number | null };
 
-/** Finds a lesson in scope: the employee's own, of their class, or of a class they are dean of. */
+/** Finds a lesson in scope: the employee teaches it, or is form teacher or dean of its class. */
 export function findLessonInScope(
   params: QueryScope & OfTerm & { lessonId: number },
   t: ReadTransaction,

@@ -17,5 +17,5 @@ export type AnnualReturn = {
   sheets: readonly FigureSheet[];
 };
 
-/** A figure on the cover: a figure of a table, or a number of its own. */
+/** A figure on the cover: either a figure of a table, or a count that is in no table. */
 export type CoverFigure = FigureReference | { count: number };

@@ -11,14 +11,14 @@ export type AttendanceList = ListHeading & {
 type AttendanceName = {
   name: string;
   label: string;
-  /** The share of sessions, such as `95.2%`. Empty in a list of one day. */
+  /** The share of sessions, such as `95.2%`; empty in a list of one day. */
   present: string;
   /** The length of the absence, such as `3rd day` or `24 days`, or `Late`. */
   days: string;
   isLong: boolean;
-  /** The reason of the absence. Empty if no reason was given. */
+  /** The reason of the absence; empty if no reason was given. */
   reason: string;
-  /** The person to call; in a list of the term also the person's name, with the last call. */
+  /** The person to call. In a list of the term, the person's name and the last call follow. */
   contact: string;
   called: string;
   phone: string;
@@ -55,8 +55,8 @@ function familyColumns(kind: AttendanceList["kind"]): ListColumn[] {
 }
 
 /**
- * Builds the list. Bold text marks the first row of each class, and students with a long absence. In a list of the term,
- * the reason of the last absence stands below the name.
+ * Builds the list. Bold text marks the first row of each class, and students with a long absence. A list of the term is
+ * in the order of attendance: every class is bold, and the reason of the last absence is below the name.
  */
 export function buildAttendanceList({ kind, hasNumbers, rows, ...heading }: AttendanceList): ListDocument {
   const columns = [...NAME, ...COLUMNS[kind], ...(hasNumbers ? familyColumns(kind) : [])];
@@ -72,9 +72,9 @@ function cellsOf(row: AttendanceName, { kind, isFirst }: Row): ListRow {
   const saysWhy = row.reason !== "" || kind === "day";
   const isShare = kind === "share";
   return {
-    label: { value: row.label, strong: isFirst, quiet: !isFirst },
+    label: { value: row.label, strong: isFirst || isShare, quiet: !isFirst && !isShare },
     name: { value: row.name, strong: row.isLong, under: isShare ? row.reason || "No reason yet" : undefined },
-    present: row.present,
+    present: { value: row.present, strong: true },
     days: { value: row.days, strong: row.isLong, quiet: !row.isLong },
     reason: saysWhy ? row.reason : { value: "no reason yet", italics: true },
     contact: { value: row.contact, quiet: !isShare, under: isShare ? row.called : undefined },

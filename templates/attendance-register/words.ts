@@ -7,7 +7,10 @@ export const REGISTER_LETTERS = Object.fromEntries(
   listPrintedAttendance().map(({ mark, letter }) => [mark, letter]),
 ) as Readonly<Record<PrintedAttendance, string>>;
 
-/** Spreads a reason down a column, one letter in each row, as teachers write it. Null if the reason is too long. */
+/**
+ * Spreads a reason down a column, one letter in each row, as teachers write it. Returns null if the reason is too
+ * long.
+ */
 export function spreadLettersDown(reason: string, rows: number): string[] | null {
   const letters = [...reason];
   if (letters.length > rows) return null;

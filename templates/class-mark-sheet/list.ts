@@ -19,7 +19,10 @@ const NAME_WIDTH = { least: 100, roomy: 170 };
 const RESULT = { least: 18, most: 62, size: 8.8 };
 /** The most that a column is widened on a page with free space. More would move entries too far from the names. */
 const MOST_SPREAD = 16;
-/** Subtracted from the gap before a subject's second test, so that the two tests are closer together. */
+/**
+ * The number that is subtracted from the gap before a subject's second test, so that the two tests are closer
+ * together.
+ */
 const CLOSER = 4;
 /** An allowance for rounding, so that a word exactly as wide as its column still fits. */
 const ROUNDING = 1;
@@ -29,7 +32,7 @@ const WIDTH = { total: 34, average: 38, rank: 26 };
 /** The space to the left of a column, and before a vertical rule. */
 const GAP = 10;
 const BEFORE_RULE = 8;
-/** The width of a landscape page without the row numbers. */
+/** The width that the columns of a landscape page can use, without the row numbers. */
 const ROOM = pageFrame("landscape").textWidth - 15 - GAP;
 
 export function buildClassMarkSheet({ classes, ...heading }: ClassMarkSheet): ListDocument {
@@ -193,7 +196,9 @@ export type SheetOfClass = {
   title: string;
   columns: readonly SheetColumn[];
   students: readonly SheetStudent[];
-  /** The maximum of the total. Null if students take different subjects, because such totals cannot be compared. */
+  /**
+   * The maximum of the total, or null if students take different subjects, because such totals cannot be compared.
+   */
   outOf: string | null;
   /** The number of students with a rank; null if no subject has marks to average. */
   ranked: number | null;
@@ -206,7 +211,7 @@ export type SheetColumn = {
   subject: string;
   /** The title of the test if a subject has several tests, such as `Test 1`. */
   test: string | null;
-  /** The scale of the results, such as `of 50` or `grade`. Empty for the scale that the key explains. */
+  /** The scale of the results, such as `of 50` or `grade`; empty for the scale that the key explains. */
   scale: string;
   /** True for a column of marks, which is right-aligned. Grades and other letters are centred. */
   hasMarks: boolean;

@@ -2,7 +2,7 @@ import { pluralise } from "#domain/text/noun.ts";
 import type { ListColumn, ListDocument, ListHeading, ListRow, ListTable } from "../list/data.ts";
 
 export type DeviceInternet = ListHeading & {
-  /** The number of students with each device. The device null stands for students who did not answer. */
+  /** The number of students with each device. The students who did not answer have the device null. */
   devices: readonly { device: string | null; online: number; offline: number; students: number }[];
   /** The title of the total, such as `Standard 4`. */
   all: string;

@@ -36,7 +36,7 @@ type Place = { x: number; y: number };
 
 const PAPER = { width: 595.28, height: 841.89 };
 const [ACROSS, DOWN] = [2, 5];
-/** 85.6 by 54 mm, in points. */
+/** The size of a card in points: 85.6 by 54 mm. */
 const CARD = { width: 242.64, height: 153.07 };
 const LEFT = (PAPER.width - ACROSS * CARD.width) / 2;
 const TOP = 30;
@@ -153,7 +153,7 @@ function factsAt(card: IdCard, { x, y }: Place): Content[] {
   ]);
 }
 
-/** Prints the name on one line, or on two in the size in which the longer line fits. */
+/** Prints the name on one line, or on two lines in the size in which the longer line fits. */
 function nameAt(name: string, { x, y }: Place): Content[] {
   const style = { family: SERIF_FONT, bold: true };
   const size = NAME_SIZES.find((item) => measureTextWidth(name, { ...style, size: item }) <= TEXT_WIDTH);

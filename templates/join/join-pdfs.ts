@@ -1,4 +1,4 @@
-/** A document to join, with all its pages or some. The PDF's bookmarks show its title. */
+/** A document to join, with all or some of its pages. The PDF's bookmarks show its title. */
 export type DocumentToJoin = { title: string; bytes: Buffer; pages?: PageRange };
 
 const CATALOG = 1;
@@ -204,7 +204,7 @@ function referencesIn(text: string): number[] {
   return Array.from(text.matchAll(/\b(\d+) 0 R\b/g), ([, number]) => Number(number));
 }
 
-/** Some pages of a document: the number of the first one, counted from 0, and how many follow it. */
+/** Some pages of a document: the number of the first page, counted from 0, and the number of pages. */
 type PageRange = { from: number; count: number };
 
 /** Keeps only some pages of a PDF, with the objects to which they refer. */

@@ -24,7 +24,7 @@ export type ListHeading = {
   title: string;
   /** The subject of the list, in large letters, such as `Standard 4` or `129 meals a day`. */
   about: string;
-  /** Smaller text after the subject, such as the names of the teachers. Empty if there is none. */
+  /** Smaller text after the subject, such as the names of the teachers; empty if there is none. */
   aside: string;
   /** A label beside the subject, with a line for writing by hand, such as `Week of`. */
   blank?: string;
@@ -46,8 +46,8 @@ export type ListTable<Row = ListRow> = {
   columns: readonly ListColumn<Row>[];
   groups: readonly ListGroup<Row>[];
   /**
-   * How groups with a title are laid out: under a band with the title, under a row with their sums, or as blocks in two
-   * columns, each with its own table head.
+   * The arrangement of groups with a title: under a band with the title, under a row with their sums, or as blocks in
+   * two columns, each with its own table head.
    */
   arrangement?: "bands" | "sums" | "blocks";
   /** True to choose smaller text rather than a second page. */
@@ -128,8 +128,8 @@ type Look = {
 type Filled<Row> = {
   key: keyof Row & string;
   /**
-   * How the values are printed. A date is `2026-11-20` in the data. A zero count is printed as a dot, and counts are added
-   * up in totals. A bar is as long as its number. Bars are drawn in PDFs only.
+   * The way in which values are printed. A date is `2026-11-20` in the data. A zero count is printed as a dot, and
+   * counts are added up in totals. A bar is as long as its number. Bars are drawn in PDFs only.
    */
   kind: "text" | "number" | "count" | "date" | "phone" | "yes-no" | "bar";
   /** The text for null, printed in italics. By default, null is a dash. */

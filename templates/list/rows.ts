@@ -13,7 +13,7 @@ export type PrintedRow = {
   rule: number;
   /** True if the row must be on the same page as the row before. */
   keepWithPrevious: boolean;
-  /** The rows that this row adds up, as distances from this row, below or above. Null if this is not a sum. */
+  /** The distances from this row to the rows that it adds up, below or above; null if this row is not a sum. */
   sums: Sums | null;
 };
 

@@ -19,9 +19,9 @@ export type MarkSheetToFillIn = {
   /** The mark sheets of other subjects, each on a worksheet of its own. */
   others?: readonly MarkSheetToFillIn[];
   school: School;
-  /** For example 'Mark Sheet, End of Term, Term 1, 2026-2027'. */
+  /** The title, such as 'Mark Sheet, End of Term, Term 1, 2026-2027'. */
   title: string;
-  /** For example 'Mathematics, 3A, Mr. D. Seepersad'. */
+  /** The subject, class and teacher, such as 'Mathematics, 3A, Mr. D. Seepersad'. */
   about: string;
   hint: string;
   /** True if the sheet has a column with the maximum of each mark. */

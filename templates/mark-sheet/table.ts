@@ -181,7 +181,7 @@ type SheetColumn = {
   decimals: number;
 };
 
-/** Printed if nothing was entered. */
+/** The text if nothing was entered. */
 const NONE = "–";
 /** Marks are wide if there are few columns and narrow beside work ratings, so that they stay close to the names. */
 const WIDTH = {

@@ -18,7 +18,7 @@ type Page = Paper & {
   /** The text at the foot of each page. It identifies a sheet of paper that was separated from the others. */
   foot: readonly string[];
   content: Content[];
-  /** Formats the page number; `Page 2 of 3` by default. */
+  /** Formats the page number. The default format is `Page 2 of 3`. */
   pageWords?: (current: number, count: number) => string;
 };
 
@@ -29,7 +29,7 @@ export type DocumentSection = {
   content: Content[] | (() => Content[]);
   /** True if the fonts print every character, so that the texts need not be checked one by one. */
   isPlain?: boolean;
-  /** The orientation, if it differs from that of the file. */
+  /** The orientation of the section, if it differs from the orientation of the file. */
   orientation?: Orientation;
 };
 

@@ -6,5 +6,5 @@ export type School = {
   logo: string | null;
 };
 
-/** When a document is printed: `at` is an instant for the file's own date, `on` is the printed text. */
+/** The time of printing: `at` is an instant for the file's own date, and `on` is the printed text. */
 export type PrintTime = { at: string; on: string };

@@ -1,12 +1,5 @@
 import { createRequire } from "node:module";
 
-/**
- * Shares parsed fonts and shaped words between all documents of a thread. In pdfmake 0.3.11 every document parses its
- * fonts and shapes its words again, which takes about 60 of a small document's 74 ms. `PDFDocument.provideFont` is the
- * only internal function that is replaced. The replacement puts the document's own font object, which has the
- * document's subset, around a shared parsed font and passes it the shared cache. A test compares the bytes with those
- * of an unpatched pdfmake.
- */
 export type FontFiles = Record<string, { normal: string; bold: string; italics: string }>;
 export type FontFace = { family: string; bold: boolean; italics: boolean };
 
@@ -50,7 +43,13 @@ type Shared = { font: PdfFont; widths: Map<string, number> };
 const parsed = new Map<string, Shared[]>();
 let documents = 0;
 
-/** Parses the font files once. All later documents of this thread use the parsed fonts. */
+/**
+ * Parses the font files once, and shares the parsed fonts and shaped words between all documents of this thread. In
+ * pdfmake 0.3.11 every document parses its fonts and shapes its words again, which takes about 60 of a small
+ * document's 74 ms. `PDFDocument.provideFont` is the only internal function that is replaced. The replacement puts
+ * the document's own font object, which has the document's subset, around a shared parsed font and passes it the
+ * shared cache. A test compares the bytes with those of an unpatched pdfmake.
+ */
 export function shareFonts(files: FontFiles): void {
   const reader = new PDFDocument(files);
   for (const family of Object.keys(files)) {

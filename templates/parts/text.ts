@@ -45,8 +45,8 @@ export function normaliseForPrint(text: string): string {
 
 /**
  * Splits a text into runs that can be printed, because pdfmake prints a missing glyph as an empty box without a
- * warning. Each word is first looked up in its own font, then in the other family, so that all of a word looks the
- * same, and last letter by letter. A character that is in no font becomes U+FFFD and is reported.
+ * warning. Each word is first looked up in its own font, then in the other family, so that the whole word looks the
+ * same, and finally letter by letter. A character that is in no font becomes U+FFFD and is reported.
  */
 export function toPrintableText(text: string, face: FontFace): PrintableText {
   const clean = normaliseForPrint(text);
@@ -75,7 +75,9 @@ function runOf(text: string, face: FontFace): FontRun | null {
   return null;
 }
 
-/** Returns the text as this font prints it, with composed letters or separate accents; null if a glyph is missing. */
+/**
+ * Returns the text as this font prints it, with composed letters or separate accents, or null if a glyph is missing.
+ */
 function printableIn(text: string, face: FontFace): string | null {
   const forms = lettersOf(text).map((letter) =>
     [letter, letter.normalize("NFD")].find((form) => isIn(form, face)),

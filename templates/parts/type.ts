@@ -1,7 +1,5 @@
-/** Colours and sizes of all printed pages. They are in one file so that all documents of a school look alike. */
-
 export const INK_COLOUR = "#231f1c";
-/** Darker than the muted text on screens, because schools' printers often have little toner. */
+/** This is darker than the muted text on screens, because schools' printers often have little toner. */
 export const MUTED_COLOUR = "#5b534c";
 /** The red is only for the accent line, the motto and the logo. */
 export const SCHOOL_RED = "#7b1e22";

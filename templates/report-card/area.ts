@@ -39,7 +39,7 @@ type SideTable = { table: UnspacedTable; width: number };
 
 /**
  * Returns a function that lays out marks, attendance and behaviour, with their keys. A card is tried with several
- * densities, and those with the same text size share their tables.
+ * densities. Densities with the same text size share their tables.
  */
 export function figuresArea(card: ReportCard): (density: CardDensity) => MeasuredBlock {
   const known = new Map<number, Tables>();

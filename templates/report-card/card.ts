@@ -74,7 +74,7 @@ function fitCard(card: ReportCard, school: School, likely: Likely): Setting {
     likely.whole = whole.place;
     return whole.set;
   }
-  // The comments and signatures continue on a second page, so the first one has room.
+  // The comments and signatures continue on a second page, so the first page has enough space.
   const begun = fitToDensity(
     set,
     ({ blocks }: Setting) => sumBlockHeights(blocks.slice(0, -1)) <= room,

@@ -1,4 +1,4 @@
-import type { CardOrder } from "#domain/documents/card-parts.ts";
+import type { ReportCardBlockOrder } from "#domain/documents/card-parts.ts";
 import type { Rating } from "#domain/grades.ts";
 import type { PrintTime, School } from "../parts/school.ts";
 
@@ -21,7 +21,7 @@ export type ReportCard = {
   /** The position of attendance and behaviour: beside the marks, or below marks that need the whole width. */
   layout: "beside" | "below";
   /** The block that comes first below or beside the marks. */
-  order: CardOrder;
+  order: ReportCardBlockOrder;
   marks: CardMarks;
   attendance: { label: string; value: string }[];
   behaviour: { label: string; rating: Rating | null }[];
@@ -30,7 +30,10 @@ export type ReportCard = {
   teacherComment: CardComment;
   principalComment: CardComment;
   signature: CardSignature;
-  /** Says that the report was corrected after its term, when, by whom and why; null if it was not corrected. */
+  /**
+   * A note that the report was corrected after its term, with the time, the person and the reason; null if it was not
+   * corrected.
+   */
   correction: string | null;
   /** The line on which the class's teacher signs by hand; null if the school's card has no such line. */
   teacherSignature: { name: string | null; role: string } | null;
@@ -70,13 +73,16 @@ export type CardMarks = {
   criterionGrades: string[];
   /** A note on the grades of criteria, such as `5 is the highest grade`. */
   criterionNote: string | null;
-  /** For example `Average of 8 end of term marks` and `85.0%`; empty if the class has no marks to average. */
+  /**
+   * A label and a value such as `Average of 8 end of term marks` and `85.0%`. The list is empty if the class has no
+   * marks to average.
+   */
   averages: { label: string; value: string | null }[];
   /** The class's averages on the line of the average, such as `Class average 65.5%`; null on cards without them. */
   compared: string | null;
   /** The year's average, such as `72.8%`, with the averages of the terms and the position; null on other cards. */
   year: { label: string; value: string; details: string } | null;
-  /** A note on the marks, such as `Marks are out of 100 unless shown`. */
+  /** A note on the marks, such as `Marks are out of 100 unless a max mark is shown`. */
   note: string | null;
   /** The meanings of letters and figures in the table. */
   key: LetterMeaning[];
@@ -119,9 +125,9 @@ export type CardSignature = {
   /** The signer's name and post, such as `Winston Lezama` and `Principal`; null if nobody has signed. */
   name: string | null;
   role: string | null;
-  /** For example `Signed 1 Jul 2026`, or that nobody has signed. */
+  /** The state, such as `Signed 1 Jul 2026`, or a text that nobody has signed. */
   state: string;
-  /** For example `changed since signed` or `changed since posted`. */
+  /** The later changes, such as `changed since signed` or `changed since posted`. */
   changes: string[];
 };
 
@@ -130,6 +136,6 @@ export type CardClosing = {
   decision: string | null;
   /** A label and a value such as `Next term begins` and `7 Sep 2026`. */
   next: { label: string; value: string } | null;
-  /** For example `Issued` and `11 Dec 2026`. */
+  /** A label and a value such as `Issued` and `11 Dec 2026`. */
   issued: { label: string; value: string } | null;
 };

@@ -32,7 +32,10 @@ export function sideTableHeading(text: string): ContentText {
   };
 }
 
-/** @param lines the number of lines in the head row; a label with fewer lines is at the bottom */
+/**
+ * Builds the label of a column in a table beside or below the marks.
+ * @param lines the number of lines in the head row; a label with fewer lines is at the bottom
+ */
 export function sideTableLabel(
   text: string,
   alignment: NonNullable<ContentText["alignment"]>,

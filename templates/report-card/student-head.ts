@@ -47,7 +47,7 @@ export function studentHead(
   };
 }
 
-/** Makes each fact as wide as its text. If there is too little room, the widest ones are narrowed. */
+/** Makes each fact as wide as its text. If there is too little space, the widest facts are narrowed. */
 function fitFacts(facts: CardStudent["facts"], width: number) {
   const widths = facts.map(({ label, value }) =>
     Math.max(

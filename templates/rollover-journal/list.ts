@@ -2,8 +2,8 @@ import { formatCountOf } from "#domain/text/noun.ts";
 import {
   formatCarriedOverTitle,
   type CarriedOver,
-  countAllOutcomes,
-  type OutcomeKind,
+  countAllRolloverOutcomes,
+  type RolloverOutcomeKind,
   type RolloverBalance,
 } from "#domain/rollover/rollover.ts";
 import type { LabelledFact } from "../parts/heading.ts";
@@ -14,11 +14,17 @@ export type RolloverJournal = ListHeading & {
   /** False for a rollover within a year, in which nobody changes class. */
   endsYear: boolean;
   balance: RolloverBalance;
-  /** The result for everything except students. Null within a year, and in journals from before this was stored. */
+  /**
+   * The data other than students that was carried over, or null for a rollover within a year, and in old journals
+   * that were stored without this data.
+   */
   carriedOver: CarriedOver | null;
   /** The students by old class, in the order of the classes. */
   classes: { title: string; students: JournalStudent[] }[];
-  /** When and by whom the new term was rehearsed and started, when it was finished, and how long it can be undone. */
+  /**
+   * The facts about the rollover: who rehearsed and started the new term and when, when it was finished, and how long
+   * it can be undone.
+   */
   facts: readonly LabelledFact[];
 };
 
@@ -28,7 +34,7 @@ type JournalStudent = {
   was: string;
   /** The class after the rollover; empty if the student has none. */
   now: string;
-  outcome: OutcomeKind;
+  outcome: RolloverOutcomeKind;
   /** The outcome in words. */
   what: string;
   /** True if nobody made the decision, so that the outcome is assumed. */
@@ -113,7 +119,7 @@ function classesTable(classes: readonly JournalClass[]): ListTable {
     .map(({ title, students }) => {
       const before = students.filter(({ outcome }) => outcome !== "new");
       const promoted = before.filter(({ outcome }) => outcome === "promoted");
-      const count = (kind: OutcomeKind) => before.filter(({ outcome }) => outcome === kind).length;
+      const count = (kind: RolloverOutcomeKind) => before.filter(({ outcome }) => outcome === kind).length;
       return {
         was: title,
         now: nextClass(promoted, count("leaving")),
@@ -241,7 +247,7 @@ function balanceTable(balance: RolloverBalance, turnsYear: boolean): ListTable {
     { title: "Leaving", figure: balance.leaving, isOfYear: true },
     { title: "Staying", figure: balance.staying },
     { title: "Not in a class", figure: balance.unplaced },
-    { title: "Total", figure: countAllOutcomes(balance) },
+    { title: "Total", figure: countAllRolloverOutcomes(balance) },
     { title: "Newly registered", figure: balance.newcomers, ruled: true },
     { title: "On the roll", figure: balance.on_roll },
   ];

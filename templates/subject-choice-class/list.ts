@@ -11,7 +11,7 @@ import type { LabelledCount } from "../parts/counts.ts";
 
 /** The students of each subject with their results. Each subject has a block of its own. */
 export type SubjectChoiceClass = ListHeading & {
-  /** The tests with results, such as `Mid Term` and `Exam`. The last one counts. */
+  /** The tests with results, such as `Mid Term` and `Exam`. The last test counts. */
   tests: readonly string[];
   subjects: readonly ChosenSubject[];
 };

@@ -18,7 +18,7 @@ export type SubjectChoiceStudent = ListHeading & {
   facts: readonly LabelledFact[];
   tests: readonly string[];
   subjects: readonly SubjectOfStudent[];
-  /** A label and a value such as `Average of 6 end of term marks` and `61.0%`. Null if there are no marks. */
+  /** A label and a value such as `Average of 6 end of term marks` and `61.0%`; null if there are no marks. */
   average: { label: string; value: string } | null;
   signed: readonly SignatureField[];
 };
@@ -26,7 +26,7 @@ export type SubjectChoiceStudent = ListHeading & {
 export type SubjectOfStudent = {
   title: string;
   teacher: string;
-  /** One result for each test. The last one counts. */
+  /** One result for each test. The last result counts. */
   results: readonly TestCell[];
   percent: number | null;
   /** True if the percentage is below the pass mark. */

@@ -5,7 +5,7 @@ import { noTransaction, runQuery, transaction } from "#db/index.ts";
 import { AcademicTerm } from "#db/models/school.ts";
 import { listClassesWithTeachers } from "#db/queries/class-teachers.ts";
 import { listLessonsOfTeacher } from "#db/queries/lessons.ts";
-import { listCardTerms } from "#db/queries/people/students/heading.ts";
+import { listReportCardTerms } from "#db/queries/people/students/heading.ts";
 import { findPictureInScope } from "#db/queries/visible.ts";
 import type { Person } from "#domain/person.ts";
 import { findRegister } from "#features/attendance-register/find-register.server.ts";
@@ -241,7 +241,7 @@ async function tabsOf({ person }: Colleague): Promise<readonly string[]> {
 
 async function terms({ person }: Colleague): Promise<number[]> {
   const input = { ...scopeOf(person), studentKey: child?.id ?? 0 };
-  return (await listCardTerms(input, noTransaction)).map(({ academic_term_id }) => academic_term_id);
+  return (await listReportCardTerms(input, noTransaction)).map(({ academic_term_id }) => academic_term_id);
 }
 
 async function picture({ person }: Colleague): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { accountCookie } from "#access/session-cookie.server.ts";
+import { createAccountCookie } from "#access/session-cookie.server.ts";
 
 test.each([
   ["", false, "account=17; Path=/app; SameSite=Lax"],
@@ -10,5 +10,5 @@ test.each([
 ])("a browser that brings '%s' is told whose pages it gets", (cookie, secure, expected) => {
   const request = new Request("http://127.0.0.1/app", { headers: { Cookie: cookie } });
 
-  expect(accountCookie(request, 17, secure)).toBe(expected);
+  expect(createAccountCookie(request, 17, secure)).toBe(expected);
 });

@@ -16,7 +16,7 @@ test.each(["/api/nothing", "/api", "/api/subjects/1", "/sanctum/other", "/api/%f
     const { status, body } = await answered(getRequest(path, teacher));
 
     expect(status).toBe(404);
-    expect(body).toEqual({ message: "Termbook has no such API call. Check the address." });
+    expect(body).toEqual({ message: "This API call does not exist. Check the address." });
   },
 );
 

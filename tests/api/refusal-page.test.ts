@@ -15,7 +15,7 @@ const VIEWER = "/app/term-reports/4/202520262/17/card?of=class";
 
 test.each<[string, string, Visitor, number, string, string]>([
   ["without a session", CARD, null, 401, "You have been signed out", "Sign in to continue."],
-  ["for nobody's card", CARD, teacher, 404, "Not found", "This student was not registered"],
+  ["for nobody's card", CARD, teacher, 404, "Not found", "You cannot open this student"],
   [
     ...(["for a format it lacks", `${CARD}&format=xlsx`, teacher, 422, "Nothing was changed"] as const),
     "Some values were not accepted. This must be pdf or docx.",

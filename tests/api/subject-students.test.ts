@@ -73,7 +73,7 @@ test("a call that says who the teacher was does not write over a colleague's cha
 
 test.each([
   [{ student_id: "SR-2" }, 422, "does not teach Spanish in Std 5"],
-  [{ student_id: "nobody" }, 422, "No student has this ID."],
+  [{ student_id: "nobody" }, 422, "No student has this ID. Check the ID."],
   [{ student_id: "SR-1", subject_id: 999_999 }, 404, ""],
   [{ student_id: "SR-1", employee_id: 999_999 }, 422, "not a current employee"],
   [{ student_id: "" }, 422, ""],

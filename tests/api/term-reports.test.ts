@@ -137,7 +137,8 @@ test("whose number it is nobody finds out by trying: another class's student is 
 
   const [foreigns, nobodys] = [await send(foreign.studentId), await send("nobody")];
 
-  const message = "This student has no report in this term, or you cannot open it.";
+  const message =
+    "This student has no report in this term, or you cannot open it. Choose another student or term.";
   for (const { status, body } of [...foreigns, ...nobodys])
     expect({ status, body }).toEqual({ status: 404, body: { message } });
 });
@@ -463,7 +464,10 @@ test("who has left has no record to save, and is told of as nobody's", async () 
 
   expect(answer).toMatchObject({
     status: 404,
-    body: { message: "This student has no report in this term, or you cannot open it." },
+    body: {
+      message:
+        "This student has no report in this term, or you cannot open it. Choose another student or term.",
+    },
   });
 });
 

@@ -137,7 +137,7 @@ test("View Attendance opens over the list and over the record, on a phone", asyn
     .filter({ visible: true })
     .click();
   await page.getByRole("dialog", { name: /^Attendance, / }).waitFor();
-  await page.getByRole("table", { name: /^P present, A absent/ }).waitFor();
+  await page.getByRole("table", { name: /^P means present, A absent/ }).waitFor();
   await page.getByRole("link", { name: "Previous school day" }).click();
   await page.waitForURL(/date=/);
   const found = await violationsOn(page);

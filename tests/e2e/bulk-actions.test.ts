@@ -43,7 +43,7 @@ test("a column from a spreadsheet is shown, written in one request, and taken ba
   expect(saves.length).toBe(1);
   expect(await readStoredMarks(page)).toEqual(column);
   await page.getByRole("button", { name: "Undo: 35 marks pasted" }).click();
-  await page.getByText("35 rows put back").waitFor();
+  await page.getByText("35 rows restored").waitFor();
   await page.getByText("Nothing entered yet").filter({ visible: true }).first().waitFor();
   expect(await readStoredMarks(page)).toEqual(before);
 });
@@ -69,7 +69,7 @@ test("a heading above a mark too few is asked about, line by line, before anythi
   expect(unwritten).toBe(0);
   expect(await readStoredMarks(page)).toEqual([...marks, "", ""]);
   await page.getByRole("button", { name: "Undo: 33 marks pasted" }).click();
-  await page.getByText("33 rows put back").waitFor();
+  await page.getByText("33 rows restored").waitFor();
 });
 
 test("names with marks go to their students, exactly as previewed and to nobody else", async () => {
@@ -170,7 +170,7 @@ test("the rest absent leaves marks, absences and what is not yet saved alone", a
   const unsent = page.locator("tr").filter({ hasText: "Waiting on this device" });
   const unsentName = await unsent.locator(".name").textContent();
 
-  await chooseTask(page, /Mark the rest absent/);
+  await chooseTask(page, /Mark the rest as absent/);
   await page.getByRole("button", { name: /^Mark \d+ absent/ }).waitFor();
   const named = await writtenRows(page).allInnerTexts();
   await page.getByRole("button", { name: /^Mark \d+ absent/ }).click();
@@ -233,7 +233,7 @@ test("undo leaves alone what was changed since, here and by a colleague, and say
   await mine.getByRole("button", { name: "Undo: 2 marks pasted" }).click();
 
   await mine
-    .getByText(`2 rows put back. 1 row has changed since and was left as it is: ${secondName}.`)
+    .getByText(`2 rows restored. 1 row has changed since and was left as it is: ${secondName}.`)
     .waitFor();
   await rowOf(buildMarkFields(mine).first())
     .getByText(/Changed by D\. Ramkissoon/)
@@ -288,12 +288,12 @@ test("a tap on P that takes a saved mark away offers it back until something els
   await row.getByRole("button", { name: /Present/ }).tap();
   await row.getByText("Saved, absent").waitFor();
   const taken = await readStoredMarks(page);
-  await row.getByRole("button", { name: `Put back ${marks[place]}` }).tap();
+  await row.getByRole("button", { name: `Restore ${marks[place]}` }).tap();
   await row.getByText("Saved", { exact: true }).waitFor();
 
   expect(taken[place]).toBe("");
   expect(await readStoredMarks(page)).toEqual(marks);
-  await expect.poll(() => page.getByRole("button", { name: /^Put back/ }).count()).toBe(0);
+  await expect.poll(() => page.getByRole("button", { name: /^Restore/ }).count()).toBe(0);
 });
 
 test("on a phone names are pasted, checked and written by touch", async () => {
@@ -320,7 +320,7 @@ test("without network the tools say that they cannot come, and what was pasted c
   const before = await readStoredMarks(page);
 
   await paste(page, buildMarkFields(page).nth(8), "35\n36");
-  await page.getByText("The tools did not load: there is no connection.").waitFor();
+  await page.getByText("The sheet tools need a connection to load.").waitFor();
   const meanwhile = await readFieldValues(buildMarkFields(page));
   await page.unroute(TOOLS);
   await page.getByRole("button", { name: "Try again" }).click();
@@ -380,7 +380,7 @@ test("no dialog of the sheet has a fault that a machine can see", async () => {
   await isInSearch(page);
   found.push(await violationsOn(page));
   await page.keyboard.press("Escape");
-  for (const task of [/Paste from/, /Fill down/, /Mark the rest absent/]) {
+  for (const task of [/Paste from/, /Fill down/, /Mark the rest as absent/]) {
     await dialog.waitFor({ state: "detached" });
     await chooseTask(page, task);
     found.push(await violationsOn(page));

@@ -14,12 +14,12 @@ test("without script, on a phone, an admin finds from the menu who was refused",
   await page.getByRole("link", { name: /Security Events/ }).click();
   await page.getByRole("heading", { level: 1, name: "Security Events" }).waitFor();
   const everything = await violationsOn(page);
-  await page.getByLabel("Event", { exact: true }).selectOption({ label: "Password refused" });
+  await page.getByLabel("Event", { exact: true }).selectOption({ label: "Password rejected" });
   await page.getByLabel("Name, username or address").fill("clerk");
   await page.getByRole("button", { name: "Show" }).click();
   await page.waitForURL(/kind=password-refused&search=clerk/);
   const names = () => page.getByRole("rowheader").allTextContents();
-  await expect.poll(async () => new Set(await names())).toEqual(new Set(["Password refused"]));
+  await expect.poll(async () => new Set(await names())).toEqual(new Set(["Password rejected"]));
   await page.getByLabel("Name, username or address").fill("nobody at all");
   await page.getByRole("button", { name: "Show" }).click();
   await page.getByText("No Data Available").waitFor();

@@ -225,7 +225,7 @@ test("an old comment is put back from its history", async () => {
   await page.getByRole("dialog").getByRole("button", { name: "Put back The older one." }).first().click();
   await page.waitForURL((url) => !url.pathname.includes("history"));
 
-  await page.getByText("The earlier value was put back.").waitFor();
+  await page.getByText("The earlier value was restored.").waitFor();
   await expect.poll(() => page.locator("#teacher_comment").inputValue()).toBe("The older one.");
 });
 
@@ -313,17 +313,17 @@ test("one's own signature is taken back with a reason, which stands in its histo
   await page.getByRole("dialog").getByRole("button", { name: "Sign Report" }).click();
   await page.getByText("Report Signed Successfully.").waitFor();
 
-  await page.getByRole("link", { name: "Take back signature" }).click();
+  await page.getByRole("link", { name: "Withdraw signature" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByRole("button", { name: "Take back signature" }).click();
-  await dialog.getByRole("link", { name: "Enter why you are taking the signature back." }).waitFor();
+  await dialog.getByRole("button", { name: "Withdraw signature" }).click();
+  await dialog.getByRole("link", { name: "Enter the reason for withdrawing the signature." }).waitFor();
   expect(await violationsOn(page)).toEqual([]);
   await dialog.getByLabel("Reason").fill("Signed by mistake.");
-  await dialog.getByRole("button", { name: "Take back signature" }).click();
+  await dialog.getByRole("button", { name: "Withdraw signature" }).click();
   await page.getByText("Not signed yet").waitFor();
   await page.getByRole("link", { name: "History of the signature" }).click();
 
-  await dialog.getByText("Taken back: Signed by mistake.").waitFor();
+  await dialog.getByText("Withdrawn: Signed by mistake.").waitFor();
 });
 
 test("a refused field holds back no other, and NEXT names it before it goes on", async () => {
@@ -351,7 +351,7 @@ test("a refused field holds back no other, and NEXT names it before it goes on",
   await waitForReport(page, 29);
 
   expect(await page.locator("#total_sessions").inputValue()).toBe("399");
-  await page.getByRole("button", { name: `Put back ${before}` }).click();
+  await page.getByRole("button", { name: `Restore ${before}` }).click();
   expect(await page.locator("#total_sessions").inputValue()).toBe(before);
   await page.keyboard.press("Alt+PageDown");
   await waitForReport(page, 30);

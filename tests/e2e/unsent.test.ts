@@ -162,7 +162,7 @@ test("without script the question leads back to the page it was asked from, and 
 
   await page.goto("/app/unsent");
 
-  await page.getByText(/nothing can wait/).waitFor();
+  await page.getByText(/no entries can wait/).waitFor();
 });
 
 test("on a phone the list has no fault that a machine can see, empty or not", async () => {

@@ -70,9 +70,9 @@ test("a backup that is stopped leaves no half one", async () => {
 });
 
 test.each([
-  ["backup/write", "Name the file for the"],
-  ["backup/make-key", "Name the file for the"],
-  ["backup/restore", "Name the backup file to restore"],
+  ["backup/write", "Give a file for the"],
+  ["backup/make-key", "Give a file for the"],
+  ["backup/restore", "Give the backup file to restore"],
 ])("%s without a file says how", async (command, words) => {
   const { code, said } = await waitForEnd(
     runCommand(command, [], { databaseUrl: "postgres://nobody@localhost/x", dataDir: "/x" }),

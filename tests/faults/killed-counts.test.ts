@@ -8,7 +8,7 @@ import { startEmbedded, type EmbeddedServer } from "#db/embedded.ts";
 import { closeConnections } from "#db/index.ts";
 import { migrate } from "#db/migrate.ts";
 import { recountStudents } from "#db/queries/people/student-counts.ts";
-import { listWrongCounts, refreshCounts } from "#db/queries/reports/counts.ts";
+import { listWrongReportCounts, refreshCounts } from "#db/queries/reports/counts.ts";
 import { createTeacher } from "#tests/support/builders/people.ts";
 import { createClass, createLesson, createSchool, TERM_IDS } from "#tests/support/builders/school.ts";
 import { createStudents } from "#tests/support/builders/students.ts";
@@ -59,7 +59,7 @@ test(
       writer.child.kill("SIGKILL");
       await writer.gone;
 
-      const wrong = await listWrongCounts(flavour);
+      const wrong = await listWrongReportCounts(flavour);
       const { wereWrong } = await recountStudents();
 
       expect({ kills, statement, how, wrong, wereWrong }).toEqual({
@@ -70,7 +70,7 @@ test(
         wereWrong: false,
       });
       await refreshAll();
-      expect(await listWrongCounts(flavour)).toEqual([]);
+      expect(await listWrongReportCounts(flavour)).toEqual([]);
     }
   },
 );

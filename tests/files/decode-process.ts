@@ -18,5 +18,5 @@ async function isPicture(path: string): Promise<boolean> {
 /** A single colour is not a signature, but it is a picture. */
 async function isSignature(path: string): Promise<boolean> {
   const prepared = await prepareSignature(path);
-  return prepared.ok || /No signature can be seen/.test(prepared.fault);
+  return prepared.ok || /no visible signature/.test(prepared.fault);
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { rethrowUnwritable } from "#files/unwritable.server.ts";
+import { rethrowDiskWriteError } from "#files/unwritable.server.ts";
 import { randomFileName } from "#runtime/ids.ts";
 import { canMount, createSmallDisk } from "#tests/support/builds/small-disk.ts";
 
@@ -63,10 +63,10 @@ test.each([
   ["ENOSPC", "disk is full"],
   ["EDQUOT", "disk is full"],
 ])("what the system calls %s is told in words", (code, words) => {
-  const failing = () => rethrowUnwritable(Object.assign(new Error("no"), { code }));
+  const failing = () => rethrowDiskWriteError(Object.assign(new Error("no"), { code }));
 
   expect(failing).toThrow(words);
-  expect(() => rethrowUnwritable(Object.assign(new Error("no"), { code: "EIO" }))).toThrow("no");
+  expect(() => rethrowDiskWriteError(Object.assign(new Error("no"), { code: "EIO" }))).toThrow("no");
 });
 
 /** Imports the modules again, because another test file of this process may have made them read another DATA_DIR. */

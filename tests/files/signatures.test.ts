@@ -35,7 +35,7 @@ test("an empty sheet is no signature", async () => {
 
   expect(prepared).toEqual({
     ok: false,
-    fault: "No signature can be seen in the picture. Sign in dark ink, or draw the signature again.",
+    fault: "The picture has no visible signature. Use dark ink, or draw the signature again.",
   });
 });
 

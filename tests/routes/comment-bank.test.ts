@@ -251,9 +251,9 @@ test("no phrase is kept twice, whatever its letters", async () => {
   ];
 
   expect(answers.map((answer) => [answer.status, readFormErrors(answer).phrase])).toEqual([
-    [422, "You already have this phrase. Enter a different one."],
-    [422, "This phrase is already in the school’s comment bank. Enter a different one."],
-    [422, "You already have this phrase. Enter a different one."],
+    [422, "You already have this phrase. Enter a different phrase."],
+    [422, "This phrase is already in the school’s comment bank. Enter a different phrase."],
+    [422, "You already have this phrase. Enter a different phrase."],
   ]);
 });
 

@@ -14,7 +14,7 @@ import type { PrintScreen } from "#features/reports/print/params.rules.ts";
 import type { AssessmentsView } from "#features/settings/assessments/assessments.rules.ts";
 import type { PostReportsView } from "#features/settings/post-reports/post-reports.server.ts";
 import type { GeneralTabView } from "#features/students/general/general.server.ts";
-import type { ClassChoice } from "#features/term-reports/choose/classes.rules.ts";
+import type { ReportClassChooserView } from "#features/term-reports/choose/classes.rules.ts";
 import { createClerk, createFormTeacher, createPrincipal } from "#tests/support/builders/people.ts";
 import { createClass, createSchool, TERM_IDS, TEST, YEAR_ID } from "#tests/support/builders/school.ts";
 import { createStudents, registerStudents } from "#tests/support/builders/students.ts";
@@ -67,8 +67,12 @@ await transaction(TEST, async (t) => {
 const [STD_1, STD_4, STD_5] = [3, 6, 7];
 
 test("the chooser of term reports shows one level, the first unless another is chosen", async () => {
-  const first = await read<ClassChoice>(chooseReports, "/app/term-reports", principal);
-  const chosen = await read<ClassChoice>(chooseReports, `/app/term-reports?level=${STD_5}`, principal);
+  const first = await read<ReportClassChooserView>(chooseReports, "/app/term-reports", principal);
+  const chosen = await read<ReportClassChooserView>(
+    chooseReports,
+    `/app/term-reports?level=${STD_5}`,
+    principal,
+  );
 
   expect(first.level).toEqual({
     levels: [

@@ -11,7 +11,7 @@ import { loader as pastTerms } from "../../app/routes/settings/past-terms.tsx";
 import { loader as students } from "../../app/routes/students/list.tsx";
 import { loader as addStudents } from "../../app/routes/subjects/add.tsx";
 import { loader as roster } from "../../app/routes/subjects/subject.tsx";
-import { dispatch } from "#api/dispatch/dispatch.server.ts";
+import { dispatchApiCall } from "#api/dispatch/dispatch.server.ts";
 import { noTransaction, queryRows, transaction } from "#db/index.ts";
 import { SecurityEvent } from "#db/models/accounts.ts";
 import { toPlainLetters } from "#domain/people/list-params.ts";
@@ -139,7 +139,7 @@ function page(loader: Loader, address: string, params: Record<string, string> = 
 
 function answered(address: string) {
   return async (typed: string) => {
-    const response = await dispatch(getRequest(address + encodeURIComponent(typed), admin), {
+    const response = await dispatchApiCall(getRequest(address + encodeURIComponent(typed), admin), {
       ...CONTEXT,
       ip: "",
     });

@@ -55,10 +55,10 @@ test("what is not a signature is said beside the field, and the one that is ther
     [
       422,
       {
-        signature: "No signature can be seen in the picture. Sign in dark ink, or draw the signature again.",
+        signature: "The picture has no visible signature. Use dark ink, or draw the signature again.",
       },
     ],
-    [422, { signature: "This file is larger than 10 MB. Choose a smaller one." }],
+    [422, { signature: "This file is larger than 10 MB. Choose a smaller file." }],
   ]);
   expect(await stored(principal)).toBe(before);
 });

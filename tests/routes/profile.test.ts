@@ -57,7 +57,7 @@ test("what is wrong is said beside its field", async () => {
     },
     { currentPassword: "This is not your current password. Try again." },
     { newPassword: "Use 12 characters or more. This password has 9." },
-    { currentPassword: "This password is too long. Enter a shorter one." },
+    { currentPassword: "This password is too long. Enter a shorter password." },
     { newPassword: "Use 128 characters or fewer. This password has 1001." },
   ]);
 });

@@ -6,7 +6,7 @@ import { runQuery, transaction } from "#db/index.ts";
 import type {
   ReadinessGroup,
   ReadinessItem,
-  Readiness,
+  ReadinessBoardView,
 } from "#features/settings/readiness-board/readiness.ts";
 import { startRollover } from "#features/rollover/start-run.server.ts";
 import {
@@ -178,8 +178,8 @@ test("while the term is turned the way leads to where it is watched", async () =
   expect(rehearse).toEqual({ words: "Watch progress", to: `/app/settings/turn/${rolloverId}` });
 });
 
-async function board(visitor: Visitor = admin): Promise<Readiness> {
-  return ((await callRoute(loader, getRequest(BOARD, visitor))).body as { board: Readiness }).board;
+async function board(visitor: Visitor = admin): Promise<ReadinessBoardView> {
+  return ((await callRoute(loader, getRequest(BOARD, visitor))).body as { board: ReadinessBoardView }).board;
 }
 
 async function stopsInSettings(): Promise<string> {
@@ -187,13 +187,13 @@ async function stopsInSettings(): Promise<string> {
   return settingLine(body, "Readiness Board")?.now ?? "";
 }
 
-function item({ groups }: Readiness, name: string): ReadinessItem | undefined {
+function item({ groups }: ReadinessBoardView, name: string): ReadinessItem | undefined {
   return Object.values(groups)
     .flat()
     .find((each) => each.name === name);
 }
 
-function named({ groups }: Readiness, group: ReadinessGroup): string[] {
+function named({ groups }: ReadinessBoardView, group: ReadinessGroup): string[] {
   return groups[group].map(({ name }) => name);
 }
 

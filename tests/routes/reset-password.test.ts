@@ -8,7 +8,11 @@ import { createAuthorToken } from "#access/author.server.ts";
 import { findVisit } from "#access/session.server.ts";
 import { noTransaction, queryRows, transaction } from "#db/index.ts";
 import { changePermissions, lockOneTimePassword } from "#db/queries/accounts/permissions.ts";
-import type { PeopleToReset, ResetList, ResetView } from "#features/reset-password/reset-password.server.ts";
+import type {
+  PeopleToReset,
+  PasswordResetList,
+  PasswordResetView,
+} from "#features/reset-password/reset-password.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import {
   createAdmin,
@@ -178,7 +182,7 @@ test("the list keeps the selected people whom this person may reset, and leaves 
     getRequest(`/app/reset-password?${ticks}&reset-0=on&reset-x=on`, clerk),
   );
 
-  expect((body as ResetList).chosen).toEqual([teacher.employeeId]);
+  expect((body as PasswordResetList).chosen).toEqual([teacher.employeeId]);
 });
 
 test("the list tells each password's state, and what is not this person's to reset", async () => {
@@ -191,12 +195,12 @@ test("the list tells each password's state, and what is not this person's to res
   const { body } = await callRoute(list, getRequest("/app/reset-password?search=listed", clerk));
   const mine = await callRoute(list, getRequest("/app/reset-password?search=clerk", clerk));
 
-  expect((body as ResetList).lines.map(({ password, mayReset }) => [password, mayReset])).toEqual([
+  expect((body as PasswordResetList).lines.map(({ password, mayReset }) => [password, mayReset])).toEqual([
     ["Own", true],
     [expect.stringMatching(/^One-time, works until \d+ \w+ \d{4}$/), true],
     ["Only an administrator can reset this password", false],
   ]);
-  expect((mine.body as ResetList).lines[0]).toMatchObject({
+  expect((mine.body as PasswordResetList).lines[0]).toMatchObject({
     password: "Change your own password under Profile",
     mayReset: false,
   });
@@ -207,7 +211,7 @@ async function ask(employeeIds: readonly number[], visitor: SignedIn = clerk, ti
   const fields = { author: createAuthorToken(visitor), ...ticks };
   const request = postForm("/app/reset-password/several", fields, visitor);
   const answer = await callRoute(action, request, { who: "several" });
-  return { status: answer.status, reset: readFormReply(answer).result as ResetView | undefined };
+  return { status: answer.status, reset: readFormReply(answer).result as PasswordResetView | undefined };
 }
 
 function enter({ userName }: SignedIn, password: string) {

@@ -33,18 +33,18 @@ test("a refused sign-in, a sign-in and a change of password are told, the latest
   expect(total).toBe(4);
   expect(events).toMatchObject([
     { ...ann, what: "Password changed" },
-    { what: "Password refused", who: null, address: "127.0.0.1", detail: "Unknown username" },
+    { what: "Password rejected", who: null, address: "127.0.0.1", detail: "Unknown username" },
     { ...ann, what: "Signed in" },
-    { ...ann, what: "Password refused" },
+    { ...ann, what: "Password rejected" },
   ]);
 });
 
 test.each([
   ["?kind=signed-in", ["Signed in"]],
-  ["?kind=password-refused&search=BAPT", ["Password refused"]],
+  ["?kind=password-refused&search=BAPT", ["Password rejected"]],
   ["?search=127.0.0&kind=password-changed", ["Password changed"]],
   ["?search=nobody+like+that", []],
-  ["?kind=unheard-of&search=ann", ["Password changed", "Signed in", "Password refused"]],
+  ["?kind=unheard-of&search=ann", ["Password changed", "Signed in", "Password rejected"]],
 ])("%s shows %j", async (query, expected) => {
   const { events } = await shown(query);
 

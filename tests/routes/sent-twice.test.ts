@@ -153,7 +153,8 @@ test("a colleague of the same name is added once it is said that it is somebody 
 
   expect([first.status, result.status, another.status]).toEqual([200, 422, 200]);
   expect(readFormErrors(result)).toEqual({
-    another: "Name Sake (n.sake) is already in the list. If this is a different person, tick the box below.",
+    another:
+      "Name Sake (n.sake) is already in the list. If this is a different person, select the box below.",
   });
   expect(readFormReply(another).result).toMatchObject({ userName: "n.sake2" });
 });

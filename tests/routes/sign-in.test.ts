@@ -235,7 +235,7 @@ test.each([
   [
     new Error("Unexpected Server Error"),
     "The server answered with an error",
-    "The server could not do this just now. Try again in a moment.",
+    "The server could not do this. Try again in a moment.",
   ],
 ])("after %o the step stays and says so, and no password is kept", async (error, title, text) => {
   const form = new FormData();
@@ -257,10 +257,10 @@ test("what is too long for a password is refused beside the field, on the page a
   const over = await callRoute(signInAgain, sendJson("/app/sign-in-again", { userName, password }));
 
   expect(page).toMatchObject({ status: 422, body: { step: "password" } });
-  expect(readFormErrors(page)).toEqual({ password: "This password is too long. Enter a shorter one." });
+  expect(readFormErrors(page)).toEqual({ password: "This password is too long. Enter a shorter password." });
   expect(over).toMatchObject({
     status: 422,
-    body: { reason: "This password is too long. Enter a shorter one." },
+    body: { reason: "This password is too long. Enter a shorter password." },
   });
 });
 

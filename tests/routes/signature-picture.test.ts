@@ -34,7 +34,9 @@ test("a signature is only looked at", async () => {
   const answer = await callRoute(action, postForm("/img/signatures/x", {}, principal));
 
   expect([answer.status, answer.headers.get("Allow")]).toEqual([405, "GET, HEAD"]);
-  expect(answer.body).toEqual({ message: "This address does not accept that method." });
+  expect(answer.body).toEqual({
+    message: "This address does not accept this HTTP method.",
+  });
 });
 
 test("a signature is shown to whose it is and, under a report, to who may read that", async () => {

@@ -57,7 +57,9 @@ test("a picture of a student is only looked at", async () => {
   const answer = await callRoute(action, postForm("/img/students/x", {}, principal));
 
   expect([answer.status, answer.headers.get("Allow")]).toEqual([405, "GET, HEAD"]);
-  expect(answer.body).toEqual({ message: "This address does not accept that method." });
+  expect(answer.body).toEqual({
+    message: "This address does not accept this HTTP method.",
+  });
 });
 
 test.each([

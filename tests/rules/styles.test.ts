@@ -2,7 +2,7 @@ import type { RouteConfigEntry } from "@remix-run/route-config";
 import path from "node:path";
 import { expect, test } from "vitest";
 import routeConfig from "../../app/routes.ts";
-import { filesOfSheet } from "../../app/server/http/tailwind-by-sheet.ts";
+import { filesOfStyleSheet } from "../../app/server/http/tailwind-by-sheet.ts";
 import { styleSheetOfPage, type StyleSheetName } from "../../app/ui/styles/sheets.ts";
 import { listImportsOf } from "../support/imports.ts";
 import { readSource, sourceFiles } from "../support/source.ts";
@@ -61,7 +61,7 @@ test("no field has the browser's blue cross or its grey button for a file", () =
 });
 
 function files(sheet: string): Set<string> {
-  return new Set(filesOfSheet(sheet));
+  return new Set(filesOfStyleSheet(sheet));
 }
 
 function pagesOf(entries: readonly RouteConfigEntry[], above: string[], url: string): Page[] {

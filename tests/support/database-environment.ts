@@ -3,9 +3,9 @@ import { inject, vi } from "vitest";
 import { asApplicationRole, databaseUrlOf, dataDirOf } from "./postgres/postgres-server.ts";
 
 /**
- * Runs before each test file and its imports, so that all of them see the environment that is set here. The files of a
- * worker share a process, because loading packages takes the most time. Our own modules have state, so each file loads
- * them anew.
+ * Runs before each test file and its imports, so that all of them see the environment that is set here. The files of
+ * a worker share a process, because loading packages takes the most time. Our own modules have state, so each file
+ * loads them again.
  */
 vi.resetModules();
 

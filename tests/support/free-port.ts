@@ -4,14 +4,17 @@ import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
-/** Has one folder for each port that was given out. Each user has a folder, because others may not write to it. */
+/**
+ * The directory with a folder for each port that was given out. Each user has a directory, because others may not
+ * write to it.
+ */
 const GIVEN_PORTS = path.join(tmpdir(), `termbook-ports-${process.getuid?.() ?? "user"}`);
 /** A server that is given a port listens on it long before this time has passed. */
 const RESERVED_MS = 120_000;
 
 /**
- * Finds a port that nobody listens on and that no other test process was given lately. Without this, two servers that
- * start at once could be given the same port, and a test would talk to the other's school.
+ * Finds a port that nobody listens on and that no other test process has received recently. Without this, two servers
+ * that start at once could be given the same port, and a test would talk to the other's school.
  */
 export async function freePort(): Promise<number> {
   mkdirSync(GIVEN_PORTS, { recursive: true });

@@ -1,7 +1,9 @@
 import { expect } from "vitest";
 import { noTransaction, queryRows } from "#db/index.ts";
 
-/** Short, because a term transaction waits for its lock only briefly and can be observed only while it waits. */
+/**
+ * This is short, because a term transaction waits for its lock only briefly and can be observed only while it waits.
+ */
 const LOOK_AGAIN_MS = 5;
 
 export async function countLockWaits(): Promise<number> {

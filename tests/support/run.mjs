@@ -5,8 +5,9 @@ import { isBuilt } from "../../app/server/build-stamp.mjs";
 import { prepareCheckout } from "../../app/server/prepare.mjs";
 
 /**
- * Implements `npm test`, even on a fresh clone: installs and builds whatever is missing, then runs all tests or those
- * that the arguments select (`npm test -- --project rules`). The last line of output has the runner's own counts.
+ * Implements `npm test`, even on a fresh clone: installs and builds whatever is missing, then runs all tests or the
+ * tests that the arguments select (`npm test -- --project rules`). The last line of output has the runner's own
+ * counts.
  */
 const ROOT = path.resolve(import.meta.dirname, "../..");
 const COUNTS = path.join(ROOT, ".cache/test-counts.json");
@@ -37,7 +38,7 @@ if (existsSync(COUNTS)) {
   console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`);
 }
 
-/** Ends the tests and the build with all that it has started, when somebody ends the run. */
+/** Ends the tests and the build, with all processes that they started, when somebody ends the run. */
 function stop() {
   tests.child.kill();
   const child = build?.child;

@@ -1,6 +1,6 @@
 import type { MarkSheetKey } from "#db/queries/marks/mark-sheet.ts";
 import type { Person } from "#domain/person.ts";
-import { SHEET_SAVE_DEFINITION } from "#features/mark-sheet/save/saved-sheet.server.ts";
+import { MARK_SHEET_SAVE_DEFINITION } from "#features/mark-sheet/save/saved-sheet.server.ts";
 import type { ReportKey } from "#domain/paths.ts";
 import { REPORT_SAVE_DEFINITION } from "#features/term-reports/save/saved-report.server.ts";
 import { formatFieldText } from "#fields/kind.ts";
@@ -12,7 +12,7 @@ import { saveRows } from "#saving/server/save-rows.server.ts";
 type Save = Parameters<typeof saveRows>[2];
 
 export function saveMarks(person: Person, key: MarkSheetKey, save: Save) {
-  return saveRows(SHEET_SAVE_DEFINITION, { person, key }, save);
+  return saveRows(MARK_SHEET_SAVE_DEFINITION, { person, key }, save);
 }
 
 export function saveReport(person: Person, key: ReportKey, save: Save) {

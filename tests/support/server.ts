@@ -4,11 +4,11 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll } from "vitest";
+import { afterAll, inject } from "vitest";
 import type { SchoolFlavour } from "#domain/grades.ts";
 import { createDemoDatabase } from "./demo.ts";
 import { freePort } from "./free-port.ts";
-import { asApplicationRole } from "./postgres/postgres-server.ts";
+import { asApplicationRole, dropDatabase } from "./postgres/postgres-server.ts";
 import { ROOT } from "./source.ts";
 
 /** A process of the product. `kill` ends it at once, without any cleanup. */
@@ -54,11 +54,19 @@ type ProductOptions = {
  */
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
   const { flavour = "primary", worker: withWorker = false, settings = {} } = options;
-  const databaseUrl = options.databaseUrl ?? (await createDemoDatabase(flavour));
+  const databaseUrl = options.databaseUrl ?? (await demoDatabase(flavour));
   const dataDir = await temporaryDirectory();
   const place = { databaseUrl: asApplicationRole(databaseUrl), dataDir, settings };
   const [web, worker] = await Promise.all([startWeb(place), withWorker ? startWorker(place) : null]);
   return { origin: web.origin, databaseUrl, dataDir, web, worker };
+}
+
+/** Drops the database at the end of the file, because a run makes a hundred of them, of 70 MB each. */
+async function demoDatabase(flavour: SchoolFlavour): Promise<string> {
+  const databaseUrl = await createDemoDatabase(flavour);
+  const name = new URL(databaseUrl).pathname.slice(1);
+  cleanups.push(() => dropDatabase(inject("postgres").serverUrl, name));
+  return databaseUrl;
 }
 
 export async function temporaryDirectory(): Promise<string> {

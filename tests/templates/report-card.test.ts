@@ -96,7 +96,7 @@ test("a secondary card has each subject's teacher and work ratings", async () =>
   expect(lines).toContain("Marks Teacher Mid Term End of Term % Grade Application Preparedness");
   expect(lines).toContain("Music Mr. K. Joseph 78 32 / 40 80 B C C");
   expect(lines).toContain("Technology Education Mr. S. Ramnarine No work 35 / 50 70 C S S");
-  expect(wordsOf(page)).toContain("Marks are out of 100 unless shown");
+  expect(wordsOf(page)).toContain("Marks are out of 100 unless a max mark is shown");
 });
 
 test("units of marks stand under units, whatever they are out of", async () => {

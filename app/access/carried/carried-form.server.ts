@@ -37,7 +37,7 @@ export function encryptCarriedForm(form: FormData, path: string): string {
   const fields = [...form].flatMap(([name, value]): Carried["fields"] =>
     typeof value === "string" ? [[name, value]] : [],
   );
-  return encrypt(PURPOSE, JSON.stringify({ path, fields, at: now().getTime() } satisfies Carried));
+  return encryptForPurpose(PURPOSE, JSON.stringify({ path, fields, at: now().getTime() } satisfies Carried));
 }
 
 /** Tells whether the request contains a form that was carried through the sign-in page. */
@@ -60,7 +60,7 @@ export function readCarriedForm(request: Request, form: FormData): FormData | nu
   if (typeof seal !== "string" || pathname === SIGN_IN_PATH) return null;
   const carried = opened(seal);
   if (carried?.path !== pathname + search)
-    throw conflict("Nothing was saved: what you typed before you signed in cannot be read. Type it again.");
+    throw conflict("Nothing was saved: Termbook cannot read what you typed before. Type your changes again.");
   const restored = new FormData();
   for (const [name, value] of carried.fields) restored.append(name, value);
   return restored;
@@ -68,7 +68,7 @@ export function readCarriedForm(request: Request, form: FormData): FormData | nu
 
 /** Decrypts a carried form, or returns null. The JSON is not checked, because only this program can encrypt a form. */
 function opened(seal: string): Carried | null {
-  const text = decrypt(PURPOSE, seal);
+  const text = decryptForPurpose(PURPOSE, seal);
   const carried = text === null ? null : (JSON.parse(text) as Carried);
   return carried && now().getTime() - carried.at < KEPT_MS ? carried : null;
 }
@@ -79,15 +79,15 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /** Encrypts a text that travels through a page. Nobody else can read or change the text, or use it elsewhere. */
-export function encrypt(purpose: string, text: string): string {
+export function encryptForPurpose(purpose: string, text: string): string {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, keyFor(purpose), nonce);
   const hidden = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
   return Buffer.concat([nonce, cipher.getAuthTag(), hidden]).toString("base64url");
 }
 
-/** Decrypts a text; null when it was not encrypted by this program for this purpose. */
-export function decrypt(purpose: string, seal: string): string | null {
+/** Decrypts a text. Returns null unless this program encrypted the text for this purpose. */
+export function decryptForPurpose(purpose: string, seal: string): string | null {
   const bytes = Buffer.from(seal, "base64url");
   const [nonce, rest] = [bytes.subarray(0, NONCE_BYTES), bytes.subarray(NONCE_BYTES)];
   if (rest.length < TAG_BYTES) return null;

@@ -60,7 +60,7 @@ export function stale(errors: Errors, version?: number | string): FormFailure<40
 
 /**
  * Compares the version with which the form was opened with the current one.
- * @param errors what the data is now; pressing the button again overwrites it
+ * @param errors a description of the current data, which pressing the button again overwrites
  * @throws conflict if they differ; `handleForm` responds as for `stale`, and an API call with the errors by field
  */
 export function checkVersion<Version extends number | string>(
@@ -70,7 +70,7 @@ export function checkVersion<Version extends number | string>(
   if (opened === current) return;
   const outcome = stale(errors, current);
   const { fieldErrors } = errorsOf(outcome);
-  throw Object.assign(conflict(formFailureReason(outcome)), { outcome, errors: fieldErrors });
+  throw Object.assign(conflict(formatFormFailure(outcome)), { outcome, errors: fieldErrors });
 }
 
 /** Returns the outcome of a form that was not processed because there were too many attempts. */
@@ -79,7 +79,7 @@ export function formTooManyAttempts(errors: Errors, waitSeconds: number): FormFa
 }
 
 /** Returns the errors of an outcome as one sentence, for callers that are not a form. */
-export function formFailureReason({ errors }: FormFailure): string {
+export function formatFormFailure({ errors }: FormFailure): string {
   return typeof errors === "string" ? errors : (Object.values(errors)[0] ?? "");
 }
 

@@ -61,4 +61,4 @@ export const versionOrNewSchema = z
   .regex(/^\d{1,15}$/, OUTDATED_FORM_MESSAGE)
   .transform(Number);
 
-export const ConfirmationForm = z.object({});
+export const ConfirmationFormSchema = z.object({});

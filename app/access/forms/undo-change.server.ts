@@ -12,7 +12,7 @@ import { formSucceeded } from "./answer-form.server.ts";
 /** The result of an undo, with a message for the person. If nothing could be undone, the undo is offered again. */
 export type UndoOutcome = { isUndone: boolean; message: string };
 
-export const UndoForm = z.object({ to: z.string().default("") });
+export const UndoFormSchema = z.object({ to: z.string().default("") });
 
 type KindOfChange = UndoableChangeData["kind"];
 type ChangeOf<Kind extends KindOfChange> = {
@@ -29,7 +29,7 @@ export type UndoByKind = {
   ) => Promise<UndoOutcome>;
 };
 
-type Asked = { changeId: number; input: z.output<typeof UndoForm>; undoByKind: UndoByKind };
+type Asked = { changeId: number; input: z.output<typeof UndoFormSchema>; undoByKind: UndoByKind };
 
 const SECONDS = 6;
 const TOO_LATE = "This change can no longer be undone. Correct it by hand.";

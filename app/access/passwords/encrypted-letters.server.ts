@@ -1,6 +1,6 @@
 import type { Person } from "#domain/person.ts";
 import { now } from "#runtime/clock.ts";
-import { encrypt, decrypt } from "../carried/carried-form.server.ts";
+import { encryptForPurpose, decryptForPurpose } from "../carried/carried-form.server.ts";
 
 export type PasswordLetter = {
   /** The full name with its title, as in the letter's salutation. */
@@ -21,12 +21,12 @@ const HOUR_MS = 3_600_000;
  * encrypted text back. No password is stored in this way, and only the same person can print the letters.
  */
 export function encryptPasswordLetters({ accountId }: Person, letters: readonly PasswordLetter[]): string {
-  return encrypt(PURPOSE, JSON.stringify({ accountId, at: now().getTime(), letters }));
+  return encryptForPurpose(PURPOSE, JSON.stringify({ accountId, at: now().getTime(), letters }));
 }
 
 /** Decrypts password letters. Returns null unless they were encrypted for this person within the last hour. */
 export function decryptPasswordLetters({ accountId }: Person, seal: string): PasswordLetter[] | null {
-  const text = decrypt(PURPOSE, seal);
+  const text = decryptForPurpose(PURPOSE, seal);
   if (text === null) return null;
   // Pages that were loaded before an update still use the old name `slips` for the letters.
   const brought = JSON.parse(text) as Sealed & { slips?: PasswordLetter[] };

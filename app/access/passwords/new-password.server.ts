@@ -9,7 +9,12 @@ import { recordSecurityEvent } from "#db/queries/accounts/security-events.ts";
 import { endSessionsOfAccount } from "#db/queries/accounts/sessions.ts";
 import type { Person } from "#domain/person.ts";
 import { conflict, unauthenticated } from "#runtime/errors.ts";
-import { MAX_PASSWORD_LENGTH, PASSWORD_TOO_LONG, hashPassword, passwordMatches } from "./passwords.server.ts";
+import {
+  MAX_PASSWORD_LENGTH,
+  PASSWORD_TOO_LONG,
+  hashPassword,
+  isPasswordCorrect,
+} from "./passwords.server.ts";
 import { replaceSessionToken } from "../session.server.ts";
 
 /** The schema for the current password. `findPasswordFault` checks new passwords. */
@@ -33,9 +38,9 @@ const LONGEST = 128;
 const SHORTEST_NAME = 4;
 
 /**
- * A password that can be guessed in fewer attempts than this is weak. Separators make a password longer but hardly any
- * stronger, so `plain` is the limit for its letters and digits alone. This limit is lower, so that three words in a row
- * still count as a good password.
+ * A password that can be guessed in fewer attempts than this is weak. Separators make a password longer but hardly
+ * any stronger, so `plain` is the limit for its letters and digits alone. `plain` is lower than `asTyped`, so that
+ * three words in a row still count as a good password.
  */
 const ENOUGH_GUESSES = { asTyped: 1e8, plain: 1e6 };
 
@@ -79,7 +84,7 @@ function containsName(
   );
 }
 
-/** Returns the first two words. Half of all schools share the rest, such as 'Government Primary School'. */
+/** Returns the first two words, because many schools share the rest, such as 'Government Primary School'. */
 function firstWords(school: string): string {
   return school.split(/\s+/).slice(0, 2).join(" ");
 }
@@ -141,10 +146,10 @@ async function loadEstimator(): Promise<ZxcvbnFactory> {
 function wordsFor(sequence: readonly MatchExtended[]): string {
   const [main] = sequence.toSorted((one, other) => other.token.length - one.token.length);
   if (main?.pattern === "repeat")
-    return "Repeating the same characters makes a password easy to guess. Choose another.";
+    return "Repeating the same characters makes a password easy to guess. Choose another password.";
   if (main?.pattern === "sequence" || main?.pattern === "spatial")
     return "Letters in order, or keys next to each other, are easy to guess. Choose another password.";
-  return "This password is too common. Choose another.";
+  return "This password is too common. Choose another password.";
 }
 
 /** Returns the account of a person who changes the password. @throws Unauthenticated if they may no longer sign in */
@@ -154,7 +159,7 @@ export async function getAccountForPasswordChange(person: Person): Promise<Accou
   return account;
 }
 
-/** `token` is the session's new token, for `sessionCookie`. `said` describes what ended with the old password. */
+/** `token` is the session's new token, for `createSessionCookie`. `said` describes what ended with the old password. */
 export type PasswordChange = { ok: true; token: string; said: string } | { ok: false; fault: string };
 
 /**
@@ -170,8 +175,8 @@ export async function saveNewPassword(
   const { name: school } = await getSchool(noTransaction);
   const fault = await findPasswordFault(newPassword, { school, ...person });
   if (fault !== null) return { ok: false, fault };
-  if (await passwordMatches(account.password_hash, newPassword))
-    return { ok: false, fault: "This is your current password. Choose a different one." };
+  if (await isPasswordCorrect(account.password_hash, newPassword))
+    return { ok: false, fault: "This is your current password. Choose a different password." };
   const { accountId } = person;
   const change = { accountId, from: account.password_hash, to: await hashPassword(newPassword) };
   return transaction(person, async (t) => {

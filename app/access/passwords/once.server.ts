@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from "node:crypto";
 import type { Person } from "#domain/person.ts";
 import { now } from "#runtime/clock.ts";
 import { randomToken } from "#runtime/ids.ts";
-import { encrypt, decrypt } from "../carried/carried-form.server.ts";
+import { encryptForPurpose, decryptForPurpose } from "../carried/carried-form.server.ts";
 
 type Sealed = { accountId: number; at: number; key: string };
 
@@ -19,7 +19,7 @@ const SECRET_BYTES = 32;
  * shows it again. Only this person can use the field, and nobody can read or choose the secret.
  */
 export function createSubmissionToken({ accountId }: Person): string {
-  return encrypt(PURPOSE, JSON.stringify({ accountId, at: now().getTime(), key: randomToken() }));
+  return encryptForPurpose(PURPOSE, JSON.stringify({ accountId, at: now().getTime(), key: randomToken() }));
 }
 
 /** Reads the hidden field `once` of a form. Returns null unless it was created for this person within the last hour. */
@@ -27,7 +27,7 @@ export function readSubmissionToken(
   { accountId }: Person,
   once: FormDataEntryValue | null | undefined,
 ): SecretGenerator | null {
-  const text = decrypt(PURPOSE, String(once ?? ""));
+  const text = decryptForPurpose(PURPOSE, String(once ?? ""));
   if (text === null) return null;
   const brought = JSON.parse(text) as Sealed;
   if (brought.accountId !== accountId || now().getTime() - brought.at > HOUR_MS) return null;

@@ -58,10 +58,10 @@ export function isOneTimePasswordExpired(until: Date | null): boolean {
 
 /** Formats the validity of a one-time password: `One-time, works until 4 Jul 2026`. */
 export function formatOneTimeValidity(until: Date, timeZone: string): string {
-  return `One-time, ${isOneTimePasswordExpired(until) ? "expired after" : "works until"} ${formatDate(lastValidDay(until, timeZone))}`;
+  return `One-time, ${isOneTimePasswordExpired(until) ? "expired after" : "works until"} ${formatDate(lastDayOfOneTimePassword(until, timeZone))}`;
 }
 
 /** Returns the last day on which a one-time password works. It expires at midnight in the school's time zone. */
-export function lastValidDay(until: Date, timeZone: string): string {
+export function lastDayOfOneTimePassword(until: Date, timeZone: string): string {
   return toCalendarDay(new Date(until.getTime() - 1), timeZone);
 }

@@ -5,7 +5,7 @@ import { limitConcurrency } from "#runtime/limit-concurrency.ts";
 
 /** The maximum length of a text that is compared with a password, in UTF-16 units. New passwords are much shorter. */
 export const MAX_PASSWORD_LENGTH = 1_000;
-export const PASSWORD_TOO_LONG = "This password is too long. Enter a shorter one.";
+export const PASSWORD_TOO_LONG = "This password is too long. Enter a shorter password.";
 
 /** OWASP's minimum settings for argon2id: 19 MiB of memory and two passes. The library calls argon2id algorithm 2. */
 const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -18,7 +18,10 @@ const NOBODYS_HASH =
 const HASHES = 2;
 const inTurn = limitConcurrency(maxConcurrentHashes);
 
-/** Returns how many hashes this process may calculate at once. It is one if several processes share the machine. */
+/**
+ * Returns the number of hashes that this process may calculate at once. The number is one if several processes share
+ * the machine.
+ */
 export function maxConcurrentHashes(): number {
   return Math.ceil(HASHES / env().WEB_CONCURRENCY);
 }
@@ -31,7 +34,7 @@ export function hashPassword(password: string): Promise<string> {
  * Compares a password with its hash.
  * @param passwordHash null for an account that does not exist. The result is then false, after the usual time.
  */
-export async function passwordMatches(passwordHash: string | null, password: string): Promise<boolean> {
+export async function isPasswordCorrect(passwordHash: string | null, password: string): Promise<boolean> {
   const matches = await inTurn(() => verify(passwordHash ?? NOBODYS_HASH, composed(password)));
   return passwordHash !== null && matches;
 }

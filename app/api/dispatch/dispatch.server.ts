@@ -28,7 +28,7 @@ const NO_SIGN_IN =
   "You cannot sign in or out with an access token. To stop a token from working, revoke it on your Profile page.";
 
 /** Responds to an API call. Errors become responses too, because Remix would render a page for anything else. */
-export async function dispatch(request: Request, surroundings: CallContext): Promise<Response> {
+export async function dispatchApiCall(request: Request, surroundings: CallContext): Promise<Response> {
   const matched = listEndpointsAtPath(API_ENDPOINTS, new URL(request.url).pathname);
   const method = request.method === "HEAD" ? "GET" : request.method;
   const found = matched.find(({ endpoint }) => endpoint.method === method);
@@ -83,7 +83,7 @@ function personAllowed({ access }: Endpoint, request: Request): Promise<Person |
 
 function notAnswered(matched: readonly Matched[], request: Request): Response {
   if (matched.length === 0)
-    return buildErrorResponse(notFound("Termbook has no such API call. Check the address."), request);
+    return buildErrorResponse(notFound("This API call does not exist. Check the address."), request);
   const headers = { Allow: methodsOf(matched) };
   if (request.method === "OPTIONS") return new Response(null, { status: 204, headers });
   const refused = buildErrorResponse(methodNotAllowed(), request);
@@ -207,7 +207,7 @@ function buildReplyResponse(
   request: Request,
   more: Record<string, string> = {},
 ): Response {
-  if ("document" in reply) return documentResponse(reply.document, request);
+  if ("document" in reply) return printedDocumentResponse(reply.document, request);
   const headers = new Headers({ ...PRIVATE, ...more });
   const cookies = "cookies" in reply ? reply.cookies : [];
   for (const cookie of cookies ?? []) headers.append("Set-Cookie", cookie);
@@ -277,7 +277,10 @@ function checkReply({ method, path, reply: shape }: Endpoint, reply: EndpointRep
 type Printed = Extract<EndpointReply<unknown>, { document: unknown }>["document"];
 
 /** Builds the response with a printed document. The browser shows the document, or saves it with `download=1`. */
-export function documentResponse({ bytes, contentType, fileName }: Printed, request: Request): Response {
+export function printedDocumentResponse(
+  { bytes, contentType, fileName }: Printed,
+  request: Request,
+): Response {
   const disposition = new URL(request.url).searchParams.get("download") === "1" ? "attachment" : "inline";
   const headers = {
     ...PRIVATE,

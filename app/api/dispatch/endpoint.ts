@@ -63,7 +63,7 @@ type Definition<A extends Access, P extends Shape, Q extends Shape, B extends Sh
   everybody?: true;
   /** Set when the reply is a list that callers can page, sort and search. */
   list?: ListQueryRules;
-  /** The shape of the reply, with the API's field names. Null for documents and for replies without content. */
+  /** The shape of the reply, with the API's field names, or null for documents and for replies without content. */
   reply: R | null;
   answer: (call: Asked<A, z.output<P>, z.output<Q>, z.output<B>>) => Promise<EndpointReply<z.input<R>>>;
 };

@@ -5,10 +5,9 @@ import { mediaTypeOf, readForm, readJson } from "#runtime/request-body.ts";
 import type { Endpoint } from "./endpoint.ts";
 
 /** The content types of forms. Form fields that the endpoint's schema lacks are ignored. */
-
 const FORMS = ["application/x-www-form-urlencoded", "multipart/form-data"];
 /** The first sentence of the message for an invalid request. The reasons follow. */
-export const INVALID_MESSAGE = "Some values were not accepted.";
+export const INVALID_REQUEST_MESSAGE = "Some values were not accepted.";
 const MOST_TOLD = 3;
 
 /** Parses the parameters of the path. @throws NotFound for a value that no row can have */
@@ -66,10 +65,10 @@ export function addReasonsToMessage(errors: Readonly<Record<string, string[]>>):
   });
   const more = named.length - MOST_TOLD;
   const rest = more > 0 ? [`and ${more} more`] : [];
-  return `${INVALID_MESSAGE} ${[...named.slice(0, MOST_TOLD), ...rest].join("; ")}.`;
+  return `${INVALID_REQUEST_MESSAGE} ${[...named.slice(0, MOST_TOLD), ...rest].join("; ")}.`;
 }
 
-/** Returns the query's parameters. Empty ones are left out, because they count as not sent. */
+/** Returns the query's parameters. Empty parameters are left out, because they count as not sent. */
 function queryOf(request: Request): Record<string, string> {
   const given = [...new URL(request.url).searchParams].filter(([, value]) => value !== "");
   return Object.fromEntries(given);

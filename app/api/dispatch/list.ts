@@ -8,9 +8,12 @@ import { textSchema, missingOrInvalidError } from "./wire.ts";
 export type ListQueryRules = {
   /** The columns by which the list can be sorted. */
   sort: readonly string[];
-  /** The columns that `search` compares. Undefined when the rows have no names. */
+  /** The columns that `search` compares; undefined when the rows have no names. */
   search?: readonly string[];
-  /** For callers with a copy of the list: the column of the student's id, and the kinds of student data in a row. */
+  /**
+   * The rules for callers that have a copy of the list: the column of the student's id, and the kinds of student data
+   * in a row.
+   */
   since?: { student: string; told: readonly Told[] };
 };
 

@@ -2,7 +2,7 @@ import { failureTitle } from "#features/shell/frame/failure-words.ts";
 import { isOwnPage, PATHS, withQuery } from "#domain/paths.ts";
 import { respondWithFile } from "#runtime/json-answer.ts";
 import type { RefusalBody } from "./endpoint.ts";
-import { INVALID_MESSAGE } from "./input.ts";
+import { INVALID_REQUEST_MESSAGE } from "./input.ts";
 import { BUTTON_STYLE, escapeHtml, LINK_STYLE, renderPlainPage } from "#runtime/plain-page.ts";
 
 /** Tells whether a browser opened the address to view or download a document. Scripts do not accept HTML. */
@@ -39,7 +39,7 @@ export async function renderRefusalPage(answer: Response, request: Request): Pro
   const { message, errors = {} } = (await answer.json()) as RefusalBody;
   const { status } = answer;
   // The message may go on with the names of API fields. People see only its beginning and the reasons.
-  const said = message.startsWith(INVALID_MESSAGE) ? INVALID_MESSAGE : message;
+  const said = message.startsWith(INVALID_REQUEST_MESSAGE) ? INVALID_REQUEST_MESSAGE : message;
   const why = new Set([said, ...Object.values(errors).flat()]);
   const body = `<p data-refused="${status}">${escapeHtml([...why].join(" "))}</p>
 <p style="margin:24px 0">${actions(status, request)}</p>`;
@@ -70,7 +70,7 @@ function isFramed({ headers }: Request): boolean {
   return headers.get("Sec-Fetch-Dest") === "iframe";
 }
 
-/** Returns the path of the page from which the document was opened, or that of the main menu. */
+/** Returns the path of the page from which the document was opened, or the path of the main menu. */
 function pageBefore({ headers }: Request): string {
   const referrer = headers.get("Referer") ?? "";
   if (!URL.canParse(referrer)) return PATHS.mainMenu;

@@ -1,8 +1,6 @@
 import { z } from "zod";
 import { isCalendarDay } from "#domain/paths.ts";
 
-/** Schemas that the endpoints share. Forms and addresses send numbers as text; JSON may send numbers. */
-
 const LARGEST_ID = 999_999_999;
 const LONGEST_TEXT = 200;
 

@@ -51,7 +51,7 @@ const TYPES: Readonly<Record<string, string>> = {
   array: "list",
 };
 
-/** Matches a pattern that allows only digits, such as that of an id sent as text. */
+/** Matches a pattern that allows only digits, such as the pattern of an id that is sent as text. */
 const FIGURES = /^\^[\\d[\]{}0-9,-]+\$$/;
 
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";

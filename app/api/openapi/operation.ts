@@ -17,11 +17,11 @@ export const REFUSAL_RESPONSES = {
   Unauthenticated: { status: 401, description: "You are not signed in, or the access token is not valid." },
   Forbidden: { status: 403, description: "Your account does not have the permission for this call." },
   NotFound: { status: 404, description: "The record does not exist, or you cannot open it." },
-  TooSlow: { status: 408, description: "The request took too long to arrive. Send it again." },
+  TooSlow: { status: 408, description: "The request took too long to arrive. Send the request again." },
   Conflict: {
     status: 409,
     description:
-      "The record has changed since you read it, or the change is not possible at present: the message says why.",
+      "The record has changed since you read it, or the change is not possible at present: the message gives the reason.",
   },
   TooLarge: { status: 413, description: "The request is too large. Send less at once." },
   UnsupportedMedia: { status: 415, description: "Send the request as JSON or as a form." },
@@ -31,12 +31,12 @@ export const REFUSAL_RESPONSES = {
   },
   TooMany: {
     status: 429,
-    description: "Too many requests in a short time: `Retry-After` says how many seconds to wait.",
+    description: "Too many requests in a short time: `Retry-After` gives the number of seconds to wait.",
   },
   Failed: { status: 500, description: "The server failed and recorded the error. Try again in a moment." },
   Unavailable: {
     status: 503,
-    description: "The school's data cannot be reached: `Retry-After` says how many seconds to wait.",
+    description: "The school's data cannot be reached: `Retry-After` gives the number of seconds to wait.",
   },
 } as const;
 
@@ -75,7 +75,7 @@ export function describeOperation(endpoint: Endpoint, tag: string) {
     operationId: createOperationId(endpoint),
     tags: [tag],
     summary,
-    description: `Who can use it: ${describeAccess(access)}.`,
+    description: `Access: ${describeAccess(access)}.`,
     ...(isOpen(endpoint) && { security: [] }),
     parameters: parametersOf(endpoint),
     ...requestBodyOf(endpoint),

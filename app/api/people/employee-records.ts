@@ -7,9 +7,9 @@ import {
   type EmployeeListName,
 } from "#fields/people/employee.ts";
 import {
-  readProfileTab,
-  saveProfileTab,
-  type ProfileTabData,
+  readEmployeeTab,
+  saveEmployeeTab,
+  type EmployeeTabData,
 } from "#features/employees/profile/profile.server.ts";
 import type { FieldValues, FieldValue } from "#fields/value.ts";
 import type { Person } from "#domain/person.ts";
@@ -23,10 +23,10 @@ import { NO_FIELD_CONVERSION, respondToSave, savedRowSchema } from "../saved-row
 
 /** Converts a tab's values to the API and back, if the fields of the API differ from those of the tab. */
 type TabOnWire = {
-  values: (values: FieldValues, read: ProfileTabData) => Record<string, unknown>;
+  values: (values: FieldValues, read: EmployeeTabData) => Record<string, unknown>;
   field: (name: string) => string;
-  reason?: (name: string, reason: string, read: ProfileTabData) => string;
-  from: (body: object, read: ProfileTabData) => FieldValues;
+  reason?: (name: string, reason: string, read: EmployeeTabData) => string;
+  from: (body: object, read: EmployeeTabData) => FieldValues;
 };
 
 const JOINED_TABLES = { teacher_class: "form_classes", subjects_taught: "subjects" } as const;
@@ -53,7 +53,7 @@ const employmentWire: Pick<TabOnWire, "values" | "field" | "reason"> = {
 };
 
 /** Reads the employment tab. Unknown titles are not dropped, so that validation rejects them under their field. */
-function employmentFrom(body: object, read: ProfileTabData): FieldValues {
+function employmentFrom(body: object, read: EmployeeTabData): FieldValues {
   const given = body as Partial<Record<Joined, string | null>>;
   const listed = (Object.keys(JOINED_TABLES) as Joined[]).flatMap((name) => {
     const text = given[name];
@@ -73,8 +73,10 @@ const qualificationsWire: Pick<TabOnWire, "values" | "field" | "reason"> = {
     fields.has(name) ? reason : "This must be one of the qualifications that can be recorded.",
 };
 
-/** Reads the ticked qualifications. Unknown ones are not dropped, so that validation rejects them by number. */
-function qualificationsFrom(body: object, { fields }: ProfileTabData): FieldValues {
+/**
+ * Reads the ticked qualifications. Unknown qualifications are not dropped, so that validation rejects them by number.
+ */
+function qualificationsFrom(body: object, { fields }: EmployeeTabData): FieldValues {
   const { qualifications } = body as { qualifications: Record<string, boolean | string | null> };
   const values = Object.entries(qualifications).map(([id, value]): [string, FieldValue] => {
     const name = formatListEntryField("qualifications", id);
@@ -86,13 +88,13 @@ function qualificationsFrom(body: object, { fields }: ProfileTabData): FieldValu
   return Object.fromEntries(values);
 }
 
-function heldAs(value: FieldValue, { fields }: ProfileTabData, field: string): FieldValue | boolean {
+function heldAs(value: FieldValue, { fields }: EmployeeTabData, field: string): FieldValue | boolean {
   return fields.get(field)?.kind.control === "box" ? value !== null : value;
 }
 
 type Entry = { id: string; title: string; field: string };
 
-function entriesOf({ rules }: ProfileTabData, list: EmployeeListName): Entry[] {
+function entriesOf({ rules }: EmployeeTabData, list: EmployeeListName): Entry[] {
   const entry = (id: string | number, title: string) => ({
     id: String(id),
     title,
@@ -113,7 +115,7 @@ function isWhole(values: FieldValues): boolean {
 }
 
 /** Returns every entry of the list, ticked or not, from a text with commas. Titles may contain commas themselves. */
-function chosenIn(text: string, read: ProfileTabData, list: EmployeeListName): FieldValues {
+function chosenIn(text: string, read: EmployeeTabData, list: EmployeeListName): FieldValues {
   const entries = entriesOf(read, list);
   const parts = text.split(",");
   const values: FieldValues = Object.fromEntries(entries.map(({ field }) => [field, null]));
@@ -269,7 +271,7 @@ function readTabCall({ path, about, tab: name, shape, wire }: TabCalls): Endpoin
     query: WHOSE,
     reply: shape,
     answer: async ({ person, query }) => {
-      const read = await readProfileTab(person, { tab: name, employeeId: query.employee_id });
+      const read = await readEmployeeTab(person, { tab: name, employeeId: query.employee_id });
       const stored = { wire, values: read.values, version: read.stored.version };
       return { status: 200, body: onTheWire(read, stored) };
     },
@@ -281,7 +283,7 @@ async function saveTabCall(
   { person, body }: { person: Person; body: object },
 ) {
   const { employee_id: employeeId, version: base = null, save_id: saveId = null } = body as Given;
-  const { saved, read } = await saveProfileTab(person, { tab: name, employeeId }, (before) => ({
+  const { saved, read } = await saveEmployeeTab(person, { tab: name, employeeId }, (before) => ({
     values: wire.from(body, before),
     version: base,
     saveId,
@@ -298,7 +300,7 @@ async function saveTabCall(
 
 type Told = { wire: TabOnWire; values: FieldValues; version: number };
 
-function onTheWire(read: ProfileTabData, { wire, values, version: stored }: Told): Record<string, unknown> {
+function onTheWire(read: EmployeeTabData, { wire, values, version: stored }: Told): Record<string, unknown> {
   const employeeId = read.employee.employee_id;
   const all = Object.fromEntries([...read.fields.keys()].map((name) => [name, values[name] ?? null]));
   return { id: employeeId, employee_id: employeeId, version: stored, ...wire.values(all, read) };

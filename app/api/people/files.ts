@@ -3,10 +3,10 @@ import { documentUrl } from "#domain/people/record-owner.ts";
 import { readStudentPictureName } from "#features/lookups/send-picture.server.ts";
 import {
   deleteDocumentById,
-  DOCUMENT_FILE,
+  DOCUMENT_UPLOAD_LIMITS,
   listDocuments,
   FileUploadFields,
-  uploadFile,
+  uploadDocumentFile,
 } from "#features/record-files/documents/documents.server.ts";
 import { receivePicture } from "#features/record-files/picture/picture.server.ts";
 import { getStudentOwner } from "#features/record-files/open-record.server.ts";
@@ -24,7 +24,7 @@ const UploadedPicture = z.strictObject({
   file: z.string(),
   student_id: z.string().nullable(),
   picture: z.string().nullable(),
-  /** The reason why the picture was not saved. Empty when it was saved. */
+  /** The reason why the picture was not saved; empty when it was saved. */
   reason: z.string(),
 });
 
@@ -129,14 +129,14 @@ function uploads(path: string, summary: string): Endpoint {
     path,
     summary,
     access: "signed-in",
-    upload: { file: DOCUMENT_FILE.name, fields: FileUploadFields },
+    upload: { file: DOCUMENT_UPLOAD_LIMITS.name, fields: FileUploadFields },
     reply: UploadedDocument,
-    answer: async ({ person, request }) => answerUploaded(await uploadFile(person, request)),
+    answer: async ({ person, request }) => answerUploaded(await uploadDocumentFile(person, request)),
   });
 }
 
 function answerUploaded(
-  uploaded: Awaited<ReturnType<typeof uploadFile>>,
+  uploaded: Awaited<ReturnType<typeof uploadDocumentFile>>,
 ): EndpointReply<z.input<typeof UploadedDocument>> {
   if (!uploaded.ok) {
     const { field, fault } = uploaded;

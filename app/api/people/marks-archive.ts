@@ -5,7 +5,7 @@ import {
   type ArchiveTermReference,
 } from "#features/marks-archive/save/saved-archive.server.ts";
 import type { Person } from "#domain/person.ts";
-import { ARCHIVE_CELLS, findArchiveCell, archiveFieldName, CLASS_FIELD } from "#fields/archive.ts";
+import { ARCHIVE_CELLS, findArchiveCell, archiveFieldName, ARCHIVE_CLASS_FIELD } from "#fields/archive.ts";
 import type { FieldValues } from "#fields/value.ts";
 import { defineEndpoint, type Endpoint, type EndpointReply } from "../dispatch/endpoint.ts";
 import {
@@ -83,7 +83,7 @@ export const MARKS_ARCHIVE_ENDPOINTS: readonly Endpoint[] = [
     body: z.object({ ...OfTerm, form_class_id: nameSchema }),
     reply: savedRowSchema(SavedTerm),
     answer: ({ person, body: { form_class_id, ...body } }) =>
-      saved(person, body, { [CLASS_FIELD]: form_class_id }),
+      saved(person, body, { [ARCHIVE_CLASS_FIELD]: form_class_id }),
   }),
 ];
 
@@ -107,7 +107,7 @@ export function noSuchTermReply(): EndpointReply<never> {
 const WIRE = {
   values: (values: FieldValues) => values,
   field: (field: string) =>
-    findArchiveCell(field) ? "mark" : field === CLASS_FIELD ? "form_class_id" : "subject_id",
+    findArchiveCell(field) ? "mark" : field === ARCHIVE_CLASS_FIELD ? "form_class_id" : "subject_id",
 };
 
 /** Converts a mark sent as text to a number. Other text is returned unchanged, so that validation rejects it. */
@@ -121,7 +121,7 @@ function marksOf(student_id: string, term: Awaited<ReturnType<typeof readArchive
   return ARCHIVE_CELLS.flatMap(({ field, subjectId: subject_id, testId: test_id }) => {
     const mark = values[field] ?? null;
     if (typeof mark !== "number") return [];
-    const form_class_id = values[CLASS_FIELD] == null ? null : String(values[CLASS_FIELD]);
+    const form_class_id = values[ARCHIVE_CLASS_FIELD] == null ? null : String(values[ARCHIVE_CLASS_FIELD]);
     return [
       {
         student_id,

@@ -29,7 +29,7 @@ const Saved = z.strictObject({
 const SAVE = { version: versionSchema.nullish(), save_id: saveIdSchema.optional() };
 
 const WHICH_CLASS =
-  "Several classes have this name. Choose one with class_id, or with employee_id for its teacher.";
+  "Several classes have this name. Choose a class by class_id, or by the employee_id of the teacher.";
 
 const GENERAL = recordFieldsSchema(GENERAL_FIELDS);
 
@@ -119,7 +119,7 @@ async function save(
   return { status: 200, body: { ...data, message, replaced, probable_duplicates: [] } };
 }
 
-/** The API's name for the student's ID is `id`, also in the reasons for a rejection. */
+/** The API's name for the student's ID is `id`, and the reasons for a rejection use this name too. */
 const WIRE = {
   ...NO_FIELD_CONVERSION,
   field: (name: string) => (name === "student_id" ? "id" : name),

@@ -4,7 +4,10 @@ import {
   resolveRequestedClass,
   findReferencedClass,
 } from "#features/employees/timetable/lessons/referenced-class.server.ts";
-import { deleteLesson, saveLesson } from "#features/employees/timetable/lessons/save-lesson.server.ts";
+import {
+  deleteTimetableLesson,
+  saveLesson,
+} from "#features/employees/timetable/lessons/save-lesson.server.ts";
 import {
   listDeans,
   readDeanClasses,
@@ -49,7 +52,7 @@ function namesClass({ form_class_id, class_id }: ClassNamed): boolean {
   return form_class_id != null || class_id != null;
 }
 
-/** Reads a change of a lesson: the lesson's present values, and the new ones. Values that are left out stay. */
+/** Reads a change of a lesson: its present values and its new values. Values that are left out do not change. */
 async function lessonSent(body: z.output<typeof NewLesson>) {
   const { employee_id: employeeId, subject_id, new_subject_id } = body;
   const old = lessonClass(body);
@@ -140,7 +143,7 @@ export const TIMETABLE_ENDPOINTS: readonly Endpoint[] = [
       });
       if (!meant) throw notFound("This lesson no longer exists. Load the timetable again, then retry.");
       if (!meant.ok) return answerRefused(meant);
-      const deleted = await deleteLesson(person, { ...meant, employeeId });
+      const deleted = await deleteTimetableLesson(person, { ...meant, employeeId });
       if (!deleted.ok) return answerRefused(deleted);
       return { status: 200, body: { message: `Deleted. ${describeAffectedStudents(deleted)}`.trim() } };
     },

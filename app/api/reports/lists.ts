@@ -4,7 +4,7 @@ import type { StudentGrouping } from "#domain/people/students.ts";
 import type { Person } from "#domain/person.ts";
 import type { FormClassRequest } from "#features/reports/requested-classes.server.ts";
 import {
-  type PrintFormat,
+  type PrintFormatAndSignal,
   type PrintedDocument,
   logDocument,
   limitPendingDocuments,
@@ -234,7 +234,7 @@ function classIn(call: {
 
 export function respondWithList(
   call: Asked,
-  print: (how: PrintFormat<"pdf" | "xlsx">) => Promise<PrintedDocument>,
+  print: (how: PrintFormatAndSignal<"pdf" | "xlsx">) => Promise<PrintedDocument>,
 ) {
   return handedOver(call, print, toExportEventKind(call.query.format));
 }
@@ -242,14 +242,14 @@ export function respondWithList(
 /** Prints a list that names everybody at the school. Its use is logged even for a PDF. */
 export function respondWithSchoolList(
   call: Asked,
-  print: (how: PrintFormat<"pdf" | "xlsx">) => Promise<PrintedDocument>,
+  print: (how: PrintFormatAndSignal<"pdf" | "xlsx">) => Promise<PrintedDocument>,
 ) {
   return handedOver(call, print, "exported");
 }
 
 async function handedOver(
   { person, query: { format }, surroundings }: Asked,
-  print: (how: PrintFormat<"pdf" | "xlsx">) => Promise<PrintedDocument>,
+  print: (how: PrintFormatAndSignal<"pdf" | "xlsx">) => Promise<PrintedDocument>,
   kind: ReturnType<typeof toExportEventKind>,
 ): Promise<EndpointReply<never>> {
   const { signal } = surroundings;
@@ -271,7 +271,10 @@ export async function respondWithLoggedDocument(
   return reply;
 }
 
-/** Returns the kind of a logged export, or null for a PDF. Other formats count as exports: programs can read them. */
+/**
+ * Returns the kind of a logged export, or null for a PDF. Other formats count as exports, because programs can read
+ * them.
+ */
 export function toExportEventKind(format: string): LoggedDocument["kind"] | null {
   return format === "pdf" ? null : "exported";
 }

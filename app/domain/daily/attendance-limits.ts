@@ -1,8 +1,11 @@
-/** The definitions of the attendance overview: what it counts, and the limits at which it highlights a figure. */
-
 /** The overview lists students who were present for less than these percentages of their sessions. */
 export const LOW_ATTENDANCE_PERCENT = 90;
 export const VERY_LOW_ATTENDANCE_PERCENT = 80;
+
+/**
+ * The number of consecutive school days of absence, including the day shown, after which the school calls the family.
+ */
+export const ABSENT_DAYS_BEFORE_CALL = 3;
 
 /** The overview highlights a class if a smaller percentage of its students than this is present. */
 export const LOW_CLASS_ATTENDANCE_PERCENT = 94;
@@ -29,7 +32,7 @@ export function isHighAbsenceRate(percent: number | null, percentOfAll: number |
   );
 }
 
-/** How many students of a class are absent on a day. */
+/** The level of absence in a class on a day, by the percentage of students who are absent. */
 export type AbsenceLevel = "few" | "some" | "many";
 
 export function absenceLevelOfDay(day: Marked): AbsenceLevel | null {
@@ -52,7 +55,7 @@ export function isAttendanceBelow(limitPercent: number, { total, absent }: Sessi
 }
 
 /** Formats `95.2`. Only exact rates become 100.0 or 0.0, because readers take these to mean everybody or nobody. */
-export function formatRate(percent: number): string {
+export function formatAttendanceRate(percent: number): string {
   if (percent < 100 && percent >= 99.95) return "99.9";
   if (percent > 0 && percent < 0.05) return "0.1";
   return percent.toFixed(1);
@@ -81,7 +84,7 @@ export const ATTENDANCE_DEFINITIONS: readonly { term: string; words: string }[] 
       "The number of school days in a row, up to the day shown, on which the student was absent from every register of the day. Only days of this term count. A day without a register is not counted and does not break the run.",
   },
   {
-    term: "Rates by week, weekday, level or class",
+    term: "Attendance rates by week, weekday, level or class",
     words:
       "All days of the term up to the day shown: students present, divided by students on a register. Weeks are compared by their place in the term. A figure is red when the rate of absence is at least a tenth above that of all classes shown.",
   },
@@ -90,7 +93,7 @@ export const ATTENDANCE_DEFINITIONS: readonly { term: string; words: string }[] 
     words: `Sessions present, divided by the sessions in which the student was on a register, as on the report card. Days absent are the sessions missed, divided by the number of sessions in a day. A student at exactly ${VERY_LOW_ATTENDANCE_PERCENT}% is not under ${VERY_LOW_ATTENDANCE_PERCENT}%.`,
   },
   {
-    term: "Every class, every day",
+    term: "All classes, day by day",
     words: `A low bar is a day with less than ${SOME_ABSENT}% absent. A red bar is a day with ${MANY_ABSENT}% or more absent, and at least ${FEWEST_OF_MANY} students. A class under ${LOW_CLASS_ATTENDANCE_PERCENT}% present is red.`,
   },
 ];

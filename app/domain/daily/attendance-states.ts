@@ -70,7 +70,10 @@ export function hasAbsenceReason(state: unknown): boolean {
   return isAttendanceState(state) && STATES[state].hasReason;
 }
 
-/** A student's day: a state, `half` for a student present for part of it, or `outside` for one not in the class. */
+/**
+ * A student's attendance on a day: a state, `half` for presence during part of the day, or `outside` for a student
+ * who was not in the class.
+ */
 export type PrintedAttendance = AttendanceWord | "half" | "outside";
 
 /** Lists the letters of the printed register in the order in which the register explains them. */

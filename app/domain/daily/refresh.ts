@@ -1,4 +1,7 @@
-/** The URL parameter of a page that reloads by itself. Without JavaScript, only the address can store this choice. */
+/**
+ * The URL parameter of a page that reloads by itself. Without JavaScript, the choice can be stored only in the
+ * address.
+ */
 const REFRESH = "refresh";
 const REFRESHING = new RegExp(`[?&]${REFRESH}=1(&|$)`);
 

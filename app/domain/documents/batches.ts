@@ -49,7 +49,7 @@ const BATCH_KINDS = {
 
 export type BatchKind = keyof typeof BATCH_KINDS;
 
-export function batchKindRow(kind: BatchKind): BatchKindRow {
+export function getBatchKindDetails(kind: BatchKind): BatchKindRow {
   return BATCH_KINDS[kind];
 }
 
@@ -62,20 +62,20 @@ export function batchKindsFor(classes: BatchKindRow["classes"]): BatchKind[] {
 }
 
 /** The report cards of a run. The students are chosen when the run is requested. */
-export const BATCH_CARDS = {
+export const BATCH_REPORT_CARD_CHOICES = {
   all: "All report cards",
   complete: "Complete report cards only",
   signed: "Signed report cards only",
 } as const;
 
-export type BatchCards = keyof typeof BATCH_CARDS;
+export type BatchReportCardChoice = keyof typeof BATCH_REPORT_CARD_CHOICES;
 
 /** The choices with which a batch was requested, which decide what its documents contain. */
 export type BatchOptions = {
   /** The students whose documents are made; null for everybody in the classes. */
   studentKeys: readonly number[] | null;
-  /** The report cards that the person asked for. Missing in runs requested before this was stored. */
-  cards?: BatchCards;
+  /** The report cards that the person asked for. Old runs do not have this field. */
+  cards?: BatchReportCardChoice;
   /** The month of registers, such as `2026-11`. */
   month: string | null;
   /** True if the person who asked may read the Personal tab of students. */
@@ -100,11 +100,11 @@ export const BATCH_RETENTION_DAYS = 30;
 export type PrintedPartHashes = Readonly<Record<string, string>>;
 
 /** The pages and report cards that were made for a class, as the batch's cover page lists them. */
-export type BatchContents = { pages: number; cards: readonly PrintedCard[] };
+export type BatchContents = { pages: number; cards: readonly PrintedReportCard[] };
 
-export type PrintedCard = {
+export type PrintedReportCard = {
   name: string;
-  /** The student's id. Missing in documents made before files for each student were offered. */
+  /** The student's id. Old documents do not have this field. */
   studentId?: string;
   pages: number;
   isSigned: boolean;

@@ -1,5 +1,5 @@
 /** The parts of a report card that a school may leave out, in the order in which the settings list them. */
-export const CARD_PARTS = {
+export const REPORT_CARD_PARTS = {
   classPosition: "Position in class",
   levelPosition: "Position in level",
   classAverage: "Class average, by subject",
@@ -13,20 +13,23 @@ export const CARD_PARTS = {
   slip: "Parent’s slip",
 } as const;
 
-export type CardPart = keyof typeof CARD_PARTS;
+export type ReportCardPart = keyof typeof REPORT_CARD_PARTS;
 
-/** The choices for the order of the two blocks below the marks. */
-export const CARD_ORDERS = {
+/** The two possible orders of the blocks below the marks. */
+export const REPORT_CARD_BLOCK_ORDERS = {
   attendance: "Attendance, then behaviour",
   behaviour: "Behaviour, then attendance",
 } as const;
 
-export type CardOrder = keyof typeof CARD_ORDERS;
+export type ReportCardBlockOrder = keyof typeof REPORT_CARD_BLOCK_ORDERS;
 
 /** The optional parts that the school chose for the report cards of a level, and the order of the blocks. */
-export type CardSettings = { parts: readonly CardPart[]; order: CardOrder };
+export type ReportCardSettings = { parts: readonly ReportCardPart[]; order: ReportCardBlockOrder };
 
 /** The report card of a level for which the school has not chosen anything else. */
-export const DEFAULT_CARD_SETTINGS: CardSettings = { parts: ["year", "nextTerm"], order: "attendance" };
+export const DEFAULT_REPORT_CARD_SETTINGS: ReportCardSettings = {
+  parts: ["year", "nextTerm"],
+  order: "attendance",
+};
 
-export const CARD_PART_NAMES = Object.keys(CARD_PARTS) as CardPart[];
+export const REPORT_CARD_PART_NAMES = Object.keys(REPORT_CARD_PARTS) as ReportCardPart[];

@@ -1,6 +1,6 @@
 import type { BatchKind } from "./batches.ts";
 import { withQuery, type UrlQuery } from "../paths.ts";
-import type { ClassSheet } from "../terms.ts";
+import type { ClassMarkSheetType } from "../terms.ts";
 
 export type DocumentFormat = "pdf" | "docx" | "xlsx";
 
@@ -18,8 +18,9 @@ export type ReportKind = {
   /** The people the document is about. With `class or student`, one student may be chosen instead of the class. */
   whose: "class" | "class or student" | "student" | "level" | "school";
   /**
-   * The classes on offer. `read`: classes whose marks the person may read. `listed`: classes whose students the person
-   * may list. `own`: classes that the person teaches as a class teacher. Undefined when no class is chosen.
+   * The classes on offer. `read`: classes whose marks the person may read. `listed`: classes whose students the
+   * person may list. `own`: classes that the person teaches as a class teacher. The value is undefined when no class
+   * is chosen.
    */
   classes?: "read" | "listed" | "own";
   /** The choices that the page asks for in addition to the class or student. */
@@ -77,17 +78,19 @@ export function registrationFormUrl(forms: UrlQuery): string {
 }
 
 /** A class as the API names it: by its form class and, if it has one, a teacher. */
-export type ClassReference = { formClassId: string; employeeId: number | null };
+export type FormClassAndTeacher = { formClassId: string; employeeId: number | null };
 
 /** The choices made on the page of a document. A choice that the document does not use is ignored. */
 export type DocumentChoices = {
   academicTermId: number;
-  /** The chosen class, or that of the chosen student. A placeholder when the document needs no class. */
-  held: ClassReference & { classId: number };
+  /**
+   * The chosen class, or the class of the chosen student. When the document needs no class, this is a placeholder.
+   */
+  held: FormClassAndTeacher & { classId: number };
   studentId: string | null;
   /** The chosen level; 0 when no level is chosen. */
   formLevel: number;
-  sheet: ClassSheet;
+  sheet: ClassMarkSheetType;
   /** The month, such as `2026-11`. */
   month: string;
   /** The reference date; null for the document's own default. */
@@ -97,7 +100,10 @@ export type DocumentChoices = {
 type Held = { class_id: number; form_class_id: string; teachers: readonly { employee_id: number }[] };
 
 /** Returns how the API names a class, or null if the name is ambiguous, as for several classes without a teacher. */
-export function findClassReference(classes: readonly Held[], classId: number): ClassReference | null {
+export function findFormClassAndTeacher(
+  classes: readonly Held[],
+  classId: number,
+): FormClassAndTeacher | null {
   const held = classes.find(({ class_id }) => class_id === classId);
   if (!held) return null;
   const employeeId = held.teachers[0]?.employee_id ?? null;

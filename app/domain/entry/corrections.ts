@@ -32,7 +32,9 @@ export function filterCorrectionsOfClass(corrections: readonly OpenCorrection[] 
   return (corrections ?? []).filter(({ student_key }) => student_key === null);
 }
 
-/** Lists the students whose rows can be corrected. Null if all can be corrected, or if no correction is open. */
+/**
+ * Lists the students whose rows can be corrected. Returns null if all can be corrected, or if no correction is open.
+ */
 export function listCorrectableStudentKeys(corrections: readonly OpenCorrection[] | null): number[] | null {
   if (!corrections || filterCorrectionsOfClass(corrections).length > 0) return null;
   return corrections.flatMap(({ student_key }) => student_key ?? []);
@@ -60,13 +62,13 @@ export function formatDateWithWeekday(day: string): string {
 /** The correction of a past term as the printed card and the report describe it. */
 export type CompletedCorrection = { on: string; by: string; reason: string };
 
-/** Formats the days of corrections: `corrected on 2 Dec 2026 and 4 Dec 2026`. Null if there were none. */
+/** Formats the days of corrections: `corrected on 2 Dec 2026 and 4 Dec 2026`. Returns null if there were none. */
 export function formatCorrectedOn(corrections: readonly CompletedCorrection[]): string | null {
   const days = [...new Set(corrections.map(({ on }) => on))].toSorted().map(formatDate);
   return days.length === 0 ? null : `corrected on ${joinWords(days)}`;
 }
 
-/** Formats when a report was corrected, by whom and why, a sentence for each reason. Null if it never was. */
+/** Formats when a report was corrected, by whom and why, a sentence for each reason. Returns null if it never was. */
 export function formatCorrectedBy(corrections: readonly CompletedCorrection[]): string | null {
   const reasons = [...new Set(corrections.map(({ reason }) => reason))];
   const sentences = reasons.map((reason) => {
@@ -88,22 +90,27 @@ function endSentence(text: string): string {
 
 type Person = { first_name: string; last_name: string };
 
-/** A past term is open for a class, for a teacher or for a student; the other two are null. */
-export type CorrectionTarget = {
+/**
+ * Identifies a past term that is open for a class, for a teacher or for a student. Exactly one of the three is set.
+ */
+export type CorrectionTargetNames = {
   class_label: string | null;
   employee: Person | null;
   student: Person | null;
 };
 
 /** Names the class, teacher or student for which a past term is open: `4C`, `R. Noreiga`, `Fortuné, Renée`. */
-export function formatCorrectionTarget({ class_label, employee, student }: CorrectionTarget): string {
+export function formatCorrectionTarget({ class_label, employee, student }: CorrectionTargetNames): string {
   if (student) return formatRegisterName(student);
   return employee ? formatShortName(employee) : (class_label ?? "");
 }
 
-/** Lists open corrections in a sentence: `Open for correction: 4C until Fri 4 Dec 2026.` Null if there are none. */
+/**
+ * Lists open corrections in a sentence: `Open for correction: 4C until Fri 4 Dec 2026.` Returns null if there are
+ * none.
+ */
 export function formatOpenCorrections(
-  open: readonly (CorrectionTarget & { until: string })[],
+  open: readonly (CorrectionTargetNames & { until: string })[],
 ): string | null {
   if (open.length === 0) return null;
   const parts = open.map(

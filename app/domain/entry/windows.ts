@@ -8,7 +8,7 @@ export type EntryKind = "marks" | "reports";
 export const ENTRY_KINDS: readonly EntryKind[] = ["marks", "reports"];
 
 /** The dates between which one person may enter data, including any extra time. Moments are ISO strings. */
-export type EntryWindow = {
+export type PersonalEntryWindow = {
   state: "before" | "open" | "after";
   opens: string | null;
   /** The moment when entry closes; null if it never closes. */
@@ -16,7 +16,7 @@ export type EntryWindow = {
 };
 
 /** The dates of entry, with the school's time zone, which is needed to format these dates. */
-export type EntryDates = EntryWindow & { timeZone: string };
+export type EntryDates = PersonalEntryWindow & { timeZone: string };
 
 /** Explains why an entry outside the dates is rejected. Messages show the text after `Not saved:`. */
 export function describeEntryRejection(kind: EntryKind, dates: EntryDates | null): string {
@@ -38,9 +38,12 @@ export function formatEntryEnd(dates: EntryDates | null): string | null {
   return dates?.state === "open" && dates.closes !== null ? closesWords(dates) : null;
 }
 
-/** Lists a term's dates of entry: `marks until 1 Jul 2026, 16:00, reports from 15 Jun 2026`. Empty without dates. */
+/**
+ * Lists a term's dates of entry: `marks until 1 Jul 2026, 16:00, reports from 15 Jun 2026`. The result is empty if
+ * there are no dates.
+ */
 export function formatEntryWindows(
-  windows: readonly (EntryWindow & { kind: EntryKind })[],
+  windows: readonly (PersonalEntryWindow & { kind: EntryKind })[],
   timeZone: string,
 ): string {
   const told = windows.map(({ kind, ...window }) => {

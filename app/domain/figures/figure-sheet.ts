@@ -26,7 +26,10 @@ export type FigureColumn = {
   strong?: boolean;
 } & Rule;
 
-/** A column's calculation. With `ofTotal`, shares are of the whole table. `weight` names the column of weights. */
+/**
+ * A column's calculation. With `ofTotal`, percentages are of the sum of the whole table. `weight` names the column of
+ * weights.
+ */
 type Rule =
   | { kind: "text" | "count" }
   | { kind: "sum"; plus: readonly string[]; minus?: readonly string[] }

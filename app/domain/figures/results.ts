@@ -15,11 +15,6 @@ import {
   type MarkPercentSum,
 } from "../subject-results.ts";
 
-/**
- * The figures of a test: which marks count, and how they are added up. Subjects whose grade is chosen by the teacher or
- * that are graded by criteria have no percentages, so callers leave them out before these rules apply.
- */
-
 /** The overview lists students who fail at least this many subjects. */
 export const MIN_FAILED_SUBJECTS = 3;
 
@@ -48,13 +43,19 @@ export type StudentSummary = {
 export type ClassSummary = {
   subjects: ReadonlyMap<number, MarkTotals>;
   students: readonly StudentSummary[];
+  /** Counts the students by the grade of their average. Students without a mark are not counted. */
+  averages: ReadonlyMap<Grade, number>;
 };
 
 type TakingStudent = { studentKey: number; classId: number; marks: readonly SubjectMark[] };
 
-/** Adds up the marks of a class in a test, both by subject and by student. */
+/**
+ * Adds up the marks of a class in a test, both by subject and by student. Subjects that are graded by criteria, or by
+ * a grade that the teacher chooses, have no percentages, so callers leave them out.
+ */
 export function summariseClass(students: readonly TakingStudent[], grading: GradingScale): ClassSummary {
   const subjects = new Map<number, MarkTotals>();
+  const averages = new Map<Grade, number>();
   const results = students.map(({ studentKey, classId, marks }): StudentSummary => {
     const sum = emptyMarkPercentSum();
     const failed: StudentSummary["failed"] = [];
@@ -69,16 +70,18 @@ export function summariseClass(students: readonly TakingStudent[], grading: Grad
       else figures.passed += 1;
     }
     const mean = meanOfMarkPercentSum(sum);
+    const grade = mean && gradeForPercentage(roundFraction(mean, 0), grading);
+    addGrade(averages, grade, 1);
     return {
       studentKey,
       classId,
       average: mean && roundFraction(mean, 1),
-      grade: mean && gradeForPercentage(roundFraction(mean, 0), grading),
+      grade,
       failed: failed.sort((one, other) => one.percent - other.percent),
       isComplete: marks.length > 0 && sum.count === marks.length,
     };
   });
-  return { subjects, students: results };
+  return { subjects, students: results, averages };
 }
 
 function figuresIn<Key>(all: Map<Key, MarkTotals>, key: Key): MarkTotals {
@@ -97,7 +100,7 @@ function addGrade(grades: Map<Grade, number>, grade: Grade | null, count: number
   if (grade !== null) grades.set(grade, (grades.get(grade) ?? 0) + count);
 }
 
-/** Adds up figures, such as those of a subject in several classes. Every mark has the same weight. */
+/** Adds up totals, such as the totals of a subject in several classes. Every mark has the same weight. */
 export function sumMarkTotals(all: Iterable<MarkTotals>): MarkTotals {
   const total = noFigures();
   for (const { sum, passed, grades } of all) {
@@ -108,33 +111,35 @@ export function sumMarkTotals(all: Iterable<MarkTotals>): MarkTotals {
   return total;
 }
 
-export function sumMarkTotalsBySubject(results: readonly ClassSummary[]): Map<number, MarkTotals> {
+export function sumMarkTotalsBySubject(
+  results: readonly Pick<ClassSummary, "subjects">[],
+): Map<number, MarkTotals> {
   const ids = new Set(results.flatMap(({ subjects }) => [...subjects.keys()]));
   return new Map(
     [...ids].map((id) => [id, sumMarkTotals(results.flatMap(({ subjects }) => subjects.get(id) ?? []))]),
   );
 }
 
-/** Counts students by the grade of their average. Students without a mark are not counted. */
-export function countAverageGrades(students: readonly StudentSummary[]): Map<Grade, number> {
-  const grades = new Map<Grade, number>();
-  for (const { grade } of students) addGrade(grades, grade, 1);
-  return grades;
+/** Adds up the students of several classes by the grade of their average. */
+export function sumAverageGrades(results: readonly Pick<ClassSummary, "averages">[]): Map<Grade, number> {
+  const sums = new Map<Grade, number>();
+  for (const { averages } of results) for (const [grade, count] of averages) addGrade(sums, grade, count);
+  return sums;
 }
 
-/** Returns the mean percentage to one decimal; null without marks. */
+/** Returns the mean percentage to one decimal, or null without marks. */
 export function roundedMeanPercent({ sum }: Pick<MarkTotals, "sum">): number | null {
   const mean = meanOfMarkPercentSum(sum);
   return mean && roundFraction(mean, 1);
 }
 
-/** Returns the mean as a whole percentage, rounded in the same way as a mark; null without marks. */
+/** Returns the mean as a whole percentage, rounded in the same way as a mark, or null without marks. */
 export function wholeMeanPercent({ sum }: Pick<MarkTotals, "sum">): number | null {
   const mean = meanOfMarkPercentSum(sum);
   return mean && roundFraction(mean, 0);
 }
 
-/** Returns the percentage of marks that are not below the pass mark; null without marks. */
+/** Returns the percentage of marks that are not below the pass mark, or null without marks. */
 export function calculatePassRate({ sum, passed }: MarkTotals): number | null {
   return sum.count === 0 ? null : (100 * passed) / sum.count;
 }
@@ -151,9 +156,10 @@ export function distanceFromMean(mean: number, ofSubject: number): DistanceFromM
 
 /** Lists the students who fail many subjects, those with the most failed subjects first. */
 export function listFailingStudents(students: readonly StudentSummary[]): StudentSummary[] {
-  return students
-    .filter(({ failed }) => failed.length >= MIN_FAILED_SUBJECTS)
-    .sort((one, other) => other.failed.length - one.failed.length);
+  const byCount: StudentSummary[][] = [];
+  for (const student of students)
+    if (student.failed.length >= MIN_FAILED_SUBJECTS) (byCount[student.failed.length] ??= []).push(student);
+  return Object.values(byCount).reverse().flat();
 }
 
 export type AverageChange = { student: StudentSummary; before: number; now: number; change: number };
@@ -166,14 +172,16 @@ export function compareAverages(
   now: readonly StudentSummary[],
   before: readonly StudentSummary[],
 ): Record<"falls" | "rises", AverageChange[]> {
-  const earlier = new Map(before.map((student) => [student.studentKey, student]));
-  const changes = now.flatMap((student): AverageChange[] => {
-    const past = earlier.get(student.studentKey);
-    if (!student.isComplete || !past?.isComplete || student.average === null || past.average === null)
-      return [];
-    const tenths = Math.round(10 * student.average) - Math.round(10 * past.average);
-    return [{ student, before: past.average, now: student.average, change: tenths / 10 }];
-  });
+  const averageBefore = new Map<number, number>();
+  for (const { studentKey, isComplete, average } of before)
+    if (isComplete && average !== null) averageBefore.set(studentKey, average);
+  const changes: AverageChange[] = [];
+  for (const student of now) {
+    const past = averageBefore.get(student.studentKey);
+    if (!student.isComplete || past === undefined || student.average === null) continue;
+    const tenths = Math.round(10 * student.average) - Math.round(10 * past);
+    changes.push({ student, before: past, now: student.average, change: tenths / 10 });
+  }
   return {
     falls: changes.filter(({ change }) => change < 0).sort((one, other) => one.change - other.change),
     rises: changes.filter(({ change }) => change > 0).sort((one, other) => other.change - one.change),

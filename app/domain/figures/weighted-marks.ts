@@ -2,7 +2,10 @@ type MarkOutOf = { mark: number | null; max_mark: number } | null;
 
 const WHOLE = 100;
 
-/** Calculates the mark and the maximum of a weighted percentage, as whole numbers; null without one of the marks. */
+/**
+ * Calculates the mark and the maximum of a weighted percentage, as whole numbers. Returns null without one of the
+ * marks.
+ */
 export function weighMarks(
   course: MarkOutOf,
   exam: MarkOutOf,

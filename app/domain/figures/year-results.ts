@@ -45,7 +45,7 @@ export type YearResult = {
  * Calculates the results of a year. The result of a subject is the mean of its terms with a mark, and the year's average
  * is the mean of these results. Nothing is rounded before it is printed.
  */
-export function calculateYear(terms: readonly TermOfYear[], grading: GradingScale): YearResult {
+export function calculateYearResult(terms: readonly TermOfYear[], grading: GradingScale): YearResult {
   const ids = new Set(terms.flatMap(({ subjects }) => subjects.map(({ subject_id }) => subject_id)));
   const results = [...ids].flatMap((id) => yearOfSubject(id, terms, grading) ?? []);
   const means = results.flatMap(({ mean }) => mean ?? []);
@@ -95,7 +95,7 @@ function textOf({ percent, grade, counted }: TermSubject): string | null {
  * Ranks students by their averages of the year. A student is ranked only if, in each term and in each subject that they
  * took, they have a mark wherever a classmate has one.
  */
-export function rankYears(
+export function rankYearAverages(
   years: readonly { average: string | null; terms: readonly TermOfYear[] }[],
 ): (Rank | null)[] {
   const numbers = new Set(years.flatMap(({ terms }) => terms.map(({ term }) => term)));

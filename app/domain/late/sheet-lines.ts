@@ -16,14 +16,14 @@ export function countMissingEntries({ done, total }: MarkSheetProgress): number 
 }
 
 /** Groups mark sheets into one line for each class and subject. A sheet that several teachers share is counted once. */
-export function groupSheetsBySubject(sheets: readonly LateMarkSheet[]): LateMarkSheetLine[] {
+export function groupMarkSheetsBySubject(sheets: readonly LateMarkSheet[]): LateMarkSheetLine[] {
   return linesOf(sheets, ({ classId, subject, byChoice, lessonId }) =>
     byChoice ? `${classId} ${lessonId}` : `${classId} ${subject}`,
   );
 }
 
 /** Groups sheets into one line per lesson, which shows the sheets that each teacher has to enter. */
-export function groupSheetsByLesson(sheets: readonly LateMarkSheet[]): LateMarkSheetLine[] {
+export function groupMarkSheetsByLesson(sheets: readonly LateMarkSheet[]): LateMarkSheetLine[] {
   return linesOf(sheets, ({ lessonId }) => String(lessonId));
 }
 

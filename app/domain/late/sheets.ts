@@ -1,5 +1,4 @@
 /** The number of entries made and expected on a term's mark sheets. */
-
 export type MarkSheetProgress = { done: number; total: number };
 
 /** A teacher's id, short name such as `D. Ramkissoon`, and name for sorting, such as `Ramkissoon, Devika`. */
@@ -13,7 +12,7 @@ export type LateMarkSheet = {
   subject: string;
   /** The person who enters the marks at present: the lesson's teacher, or the substitute. */
   teacher: MarkSheetTeacher;
-  /** The name of the lesson's own teacher if a substitute is taking the lesson, else null. */
+  /** The name of the lesson's own teacher if a substitute is taking the lesson; null if there is no substitute. */
   substituteFor: string | null;
   byChoice: boolean;
   /** The title of the test, which is unique within its lesson. */
@@ -36,14 +35,14 @@ export type LateMarkSheetLine = {
   subject: string;
   /** The names of the teachers who share the lesson, joined by a slash. */
   teachers: string;
-  /** The name of the lesson's own teacher if a substitute is taking the lesson, else null. */
+  /** The name of the lesson's own teacher if a substitute is taking the lesson; null if there is no substitute. */
   substituteFor: string | null;
   sheets: Pick<LateMarkSheet, "test" | "title" | "url" | "dueOn" | "isDue" | "entered" | "expected">[];
   marks: MarkSheetProgress;
 };
 
 /** The marks of a term, whether they are due or not. */
-export type TermMarks = {
+export type TermMarkCounts = {
   done: number;
   total: number;
   /** The missing marks of sheets that are not due yet. */

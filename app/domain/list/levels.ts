@@ -1,7 +1,7 @@
 /** A level of the school, with the number of its classes that a page could list. */
 export type ListedLevel = { level: number; title: string; classes: number };
 
-/** The levels with classes, and the one that the page shows; `shown` is null if the page lists all classes. */
+/** The levels with classes, and the level that the page shows; `shown` is null if the page lists all classes. */
 export type ShownLevel = { levels: readonly ListedLevel[]; shown: number | null };
 
 /** The most classes that a page or a list of options has. A school with more shows one level at a time. */

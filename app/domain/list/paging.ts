@@ -18,7 +18,10 @@ export function rowsOfPage<Row>(rows: readonly Row[], { page, pageSize }: Omit<P
 export type ListRequest = {
   /** The requested page; null for the whole list. */
   page: ListPage | null;
-  /** Each column orders the rows that are equal in the columns before it. Empty for the list's default order. */
+  /**
+   * The columns to sort by. Each column orders the rows that are equal in the columns before it. The list is empty
+   * for the default order.
+   */
   sort: readonly { column: string; descending: boolean }[];
   /** Parts of a name, all of which must match, as `splitSearch` returns them. An empty list matches everybody. */
   words: readonly string[];

@@ -45,7 +45,10 @@ export function listPermissionNames(ids: readonly number[]): string {
     .join(", ");
 }
 
-/** The order matters: the user agents of Edge and Opera also contain `Chrome`, and that of Chrome contains `Safari`. */
+/**
+ * The order matters: the user agents of Edge and Opera also contain `Chrome`, and the user agent of Chrome contains
+ * `Safari`.
+ */
 const BROWSERS: readonly [RegExp, string][] = [
   [/Edg(e|A|iOS)?\//, "Edge"],
   [/OPR\/|Opera/, "Opera"],
@@ -55,7 +58,10 @@ const BROWSERS: readonly [RegExp, string][] = [
   [/Safari\//, "Safari"],
 ];
 
-/** The order matters: the user agent of Android also contains `Linux`, and an iPhone's contains `Mac OS X`. */
+/**
+ * The order matters: the user agent of Android also contains `Linux`, and the user agent of an iPhone contains `Mac
+ * OS X`.
+ */
 const DEVICES: readonly [RegExp, string][] = [
   [/iPhone/, "iPhone"],
   [/iPad/, "iPad"],

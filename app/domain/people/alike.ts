@@ -3,7 +3,10 @@ import { toPlainLetters, splitSearch } from "./list-params.ts";
 /** The data that shows whether two records belong to the same child. */
 export type StudentIdentity = { first_name: string; last_name: string; date_of_birth: string | null };
 
-/** The reasons to think that two records are the same child's, the most certain first, as pages show them. */
+/**
+ * The reasons to think that two records belong to the same child, as pages show them. The most certain reason comes
+ * first.
+ */
 export const SIMILARITY_WORDS = {
   same: "same name and date of birth",
   almost: "same date of birth, similar name",

@@ -1,4 +1,4 @@
-/** The kinds of one list, in the order in which a new school imports them: each list refers to earlier ones. */
+/** The kinds of one list, in the order in which a new school imports them: each list refers to earlier lists. */
 export const LIST_IMPORT_KINDS = [
   "employees",
   "subjects",
@@ -41,8 +41,8 @@ export const WORKBOOK_SHEETS = Object.entries(SHEET_TITLES).map(([kind, title]) 
 }));
 
 /**
- * The rows of a workbook's second sheet are numbered from here on, those of its third sheet from twice this number, and
- * so on. An Excel sheet has at most 1,048,576 rows.
+ * The number from which the rows of a workbook's second sheet are numbered. The rows of the third sheet start at
+ * twice this number, and so on. An Excel sheet has at most 1,048,576 rows.
  */
 export const ROWS_PER_SHEET = 2_000_000;
 
@@ -66,7 +66,7 @@ export function isImportOutcome(text: unknown): text is ImportOutcome {
 }
 
 /** A line of text about a row: a change, a rejection, a possible match, or any other remark. */
-export type ImportLine =
+export type ImportRemark =
   | { say: "change"; title: string; from: string; to: string }
   | { say: "refused"; title: string; reason: string }
   | { say: "alike"; publicId: string; words: string; mayBeAnother: boolean }
@@ -79,7 +79,10 @@ export type ImportFileRow = { row: number; cells: readonly ImportFileCell[] };
 /** The contents of cells by field name. */
 export type ImportCells = Readonly<Record<string, ImportFileCell>>;
 
-/** A column of a file. `also` lists headings that it may have besides its title and the synonyms for all schools. */
+/**
+ * A column of a file. `also` lists headings that the column may have besides its title and the synonyms for all
+ * schools.
+ */
 export type ImportColumn = { name: string; title: string; also?: readonly string[] };
 
 /** The decisions about how to read a file, in the order of the screen. A person can change each decision. */
@@ -112,7 +115,10 @@ export type ImportFileDecision = {
  */
 export type ColumnMatchSource = "title" | "heading" | "content" | "you" | "earlier";
 
-/** Values in place of a field name: nobody has decided about the column, or it is deliberately left out. */
+/**
+ * Values that replace a field name, because nobody has decided about the column or because it is deliberately left
+ * out.
+ */
 export const UNDECIDED_COLUMN = "";
 export const NOT_IMPORTED_COLUMN = "-";
 
@@ -126,7 +132,10 @@ export type ImportFileColumn = {
   /** The name of the field, `UNDECIDED_COLUMN` or `NOT_IMPORTED_COLUMN`. */
   field: string;
   by: ColumnMatchSource | null;
-  /** The name of the field that the heading stands for, even if another column has the field; null if none. */
+  /**
+   * The name of the field that the heading means, even if another column was matched with that field; null if the
+   * heading means no field.
+   */
   meant: string | null;
   /** A description of the first cell that cannot be read, such as `Row 14: Excel shortened this number`. */
   fault: string | null;
@@ -154,7 +163,7 @@ export type ImportFileReading = {
 };
 
 /** The account and the network address of the person who imports, for the security events. */
-export type Importer = { accountId: number; address: string };
+export type ImportingPerson = { accountId: number; address: string };
 
 /** A row of the file, with the person that a user chose as its match. */
 export type MatchedImportRow = { row: number; cells: ImportCells; choice: string };
@@ -166,10 +175,10 @@ export type CheckedImportRow = {
   publicId: string;
   name: string;
   class: string;
-  lines: readonly ImportLine[];
+  lines: readonly ImportRemark[];
 };
 
-export type ImportRefusals = Extract<ImportLine, { say: "refused" }>[];
+export type ImportRefusals = Extract<ImportRemark, { say: "refused" }>[];
 
 /** The choice that a row is about a new person, although the row resembles an existing person. */
 export const NEW_PERSON = "another";

@@ -33,7 +33,10 @@ export function dragCrop(
   };
 }
 
-/** Calculates the new position from 0 to 1. Without space to move in, the old position `before` is kept. */
+/**
+ * Calculates the new position from 0 to 1. If there is no space in which the picture can move, the old position
+ * `before` is kept.
+ */
 function share(index: number, room: number, before: number): number {
   return room < 1 ? before : Math.min(1, Math.max(0, index / room));
 }

@@ -23,8 +23,11 @@ export function documentUploadUrl(owner: RecordOwner): string {
 
 type GoneDocument = { isBack: boolean; isEnd: boolean };
 
-/** Says that a document was deleted while a link to it was open, and which one the viewer shows instead. */
-export function describeDocumentInstead(name: string, { isBack, isEnd }: GoneDocument): string {
+/**
+ * Builds the message that a document was deleted while a link to it was open. The message names the document that the
+ * viewer shows instead.
+ */
+export function describeReplacementDocument(name: string, { isBack, isEnd }: GoneDocument): string {
   const shown = isBack ? (isEnd ? "first" : "previous") : isEnd ? "last" : "next";
-  return `The ${name} that you wanted to open no longer exists. This is the ${shown} one.`;
+  return `The ${name} that you wanted to open no longer exists. This page shows the ${shown} document instead.`;
 }

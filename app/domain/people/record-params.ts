@@ -1,7 +1,7 @@
 import { withQuery } from "../paths.ts";
 
 /** The addresses of a record. A record opens on its own page, or over its list and then with the list's query. */
-export type RecordAddress = {
+export type RecordUrls = {
   /** The address of the record without the panel beside it. */
   record: string;
   /** The address of the record with the panel that is open beside it: the documents or the picture editor. */
@@ -44,7 +44,7 @@ export function recordTabUrl(
 }
 
 /** Returns the URL of a panel beside the record, with the same tab open. Pass null to close the panel. */
-export function recordPanelUrl({ record, query }: RecordAddress, beside: string | null): string {
+export function recordPanelUrl({ record, query }: RecordUrls, beside: string | null): string {
   return recordTabUrl(beside === null ? record : `${record}/${beside}`, { query, view: query.get(VIEW) });
 }
 

@@ -29,7 +29,7 @@ const PARENTS: readonly Relationship[] = [1, 2, 3];
 const EMERGENCY: Relationship = 4;
 
 /** Lists the parts of the registration that lack data, each with a description of the missing data. */
-export function listMissingParts(record: RegistrationRecord): Map<RegistrationPart, string> {
+export function listMissingRegistrationParts(record: RegistrationRecord): Map<RegistrationPart, string> {
   const { date_of_birth, gender, personal, family, documents } = record;
   const general = [...(date_of_birth === null ? ["birth date"] : []), ...(gender === null ? ["sex"] : [])];
   const missing = new Map<RegistrationPart, string>();

@@ -32,7 +32,7 @@ export type FamilyMaritalStatus = (typeof FAMILY_MARITAL_STATUSES)[number];
 export const RELATIONSHIPS = { 1: "father", 2: "mother", 3: "guardian", 4: "emergency contact" } as const;
 export type Relationship = keyof typeof RELATIONSHIPS;
 
-/** The parents who may also be the guardian or emergency contact, whose details are then the parent's. */
+/** The labels for a guardian or emergency contact whose details are those of a parent. */
 export const SAME_AS_PARENT_LABELS = { 2: "Same as mother", 1: "Same as father" } as const;
 export type SameAsParentKey = keyof typeof SAME_AS_PARENT_LABELS;
 
@@ -48,7 +48,10 @@ export const LIVES_WITH_OPTIONS = [
 ] as const;
 export type LivesWith = (typeof LIVES_WITH_OPTIONS)[number];
 
-/** How a student got a place at a secondary school. The school itself chooses a fifth: the principal's list. */
+/**
+ * How a student got a place at a secondary school. With the principal's list, the school itself chooses a fifth of
+ * its students.
+ */
 export const SEA_PLACEMENTS = [
   "1st choice",
   "2nd choice",
@@ -76,7 +79,7 @@ export const STUDENT_DOCUMENT_SLUGS: Readonly<Record<StudentDocumentKind, string
 export type StudentGrouping = "ethnic group" | "religion" | "age";
 
 /** The record that remained after another student's record, `merged_key`, was merged into it. */
-export type RemainingStudent = {
+export type StudentAfterMerge = {
   merged_key: number;
   id: number;
   first_name: string;
@@ -84,8 +87,8 @@ export type RemainingStudent = {
   student_id: string;
 };
 
-/** Explains, for each row that was not sent, that its student's record has since been merged into another one. */
-export function describeMergedStudents(remaining: readonly RemainingStudent[]): Map<string, string> {
+/** Explains, for each row that was not sent, that its student's record has since been merged into another record. */
+export function describeMergedStudents(remaining: readonly StudentAfterMerge[]): Map<string, string> {
   return new Map(
     remaining.map(({ merged_key, first_name, last_name, student_id }) => [
       String(merged_key),

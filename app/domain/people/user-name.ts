@@ -8,7 +8,10 @@ const USER_NAME = /^[a-z0-9](?:[a-z0-9._'-]*[a-z0-9])?$/i;
 
 const PROPOSALS = 50;
 
-/** Proposes user names, the best first: `a.george`, `a.george2`, and so on. Empty when there is no last name. */
+/**
+ * Proposes user names, the best first: `a.george`, `a.george2`, and so on. The result is empty when there is no last
+ * name.
+ */
 export function proposeUserNames({ firstName, lastName }: { firstName: string; lastName: string }): string[] {
   const [initial, last] = [lettersOf(firstName).slice(0, 1), lettersOf(lastName)];
   if (last === "") return [];

@@ -19,9 +19,9 @@ export const ROLLOVER_OUTCOMES = [
   "nowhere",
   "new",
 ] as const;
-export type OutcomeKind = (typeof ROLLOVER_OUTCOMES)[number];
+export type RolloverOutcomeKind = (typeof ROLLOVER_OUTCOMES)[number];
 
-export type OutcomeReason =
+export type RolloverOutcomeReason =
   | "same-class"
   | "no-class"
   | "report-signed"
@@ -39,8 +39,8 @@ export type OutcomeReason =
 export type DecisionKind = "promote" | "repeat" | "leave" | "class" | "form-class";
 
 /** The outcomes that a level can have at the end of the year for students about whom nobody decides. */
-export const DEFAULT_OUTCOMES = ["up", "leave"] as const;
-export type DefaultOutcome = (typeof DEFAULT_OUTCOMES)[number];
+export const DEFAULT_OUTCOME_KINDS = ["up", "leave"] as const;
+export type DefaultOutcomeKind = (typeof DEFAULT_OUTCOME_KINDS)[number];
 
 /** The data whose fingerprint shows whether a rehearsal is out of date. Marks are not part of it. */
 export const FINGERPRINT_PARTS = ["roster", "students", "decisions", "classes"] as const;
@@ -48,7 +48,7 @@ export type FingerprintPart = (typeof FINGERPRINT_PARTS)[number];
 export type RolloverFingerprint = Readonly<Record<FingerprintPart, string>>;
 
 export type RolloverBalance = {
-  /** The number of students at the school when the term ends, without newly registered ones. */
+  /** The number of students at the school when the term ends, without newly registered students. */
   enrolled: number;
   staying: number;
   /** The number of students who have no class before and after the rollover. */
@@ -57,7 +57,7 @@ export type RolloverBalance = {
   repeating: number;
   leaving: number;
   nowhere: number;
-  /** How many of the students counted above have an outcome that nobody decided. */
+  /** The number of the students counted above whose outcome nobody decided. */
   assumed: number;
   newcomers: number;
   /** The number of students at the school when the new term begins. */
@@ -66,10 +66,10 @@ export type RolloverBalance = {
 
 /** Tells whether the outcomes add up to the number of enrolled students, which means that no student is lost. */
 export function isBalanced(balance: RolloverBalance): boolean {
-  return balance.nowhere === 0 && countAllOutcomes(balance) === balance.enrolled;
+  return balance.nowhere === 0 && countAllRolloverOutcomes(balance) === balance.enrolled;
 }
 
-export function countAllOutcomes({
+export function countAllRolloverOutcomes({
   staying,
   unplaced,
   promoted,
@@ -85,16 +85,16 @@ export function isRolloverInProgress(state: RolloverState): boolean {
 }
 
 /** The outcome for a student, as a rehearsal and the journal of a run list it. */
-export type DescribedOutcome = {
-  what: OutcomeKind;
-  why: OutcomeReason;
+export type DescribedRolloverOutcome = {
+  what: RolloverOutcomeKind;
+  why: RolloverOutcomeReason;
   assumed: boolean;
   decided_at: Date | string | null;
   decided_by_name: string | null;
   wanted_form_class_id: string | null;
 };
 
-const WHATS: Record<OutcomeKind, string> = {
+const WHATS: Record<RolloverOutcomeKind, string> = {
   promoted: "Promoted",
   repeating: "Repeating",
   leaving: "Leaving",
@@ -104,14 +104,17 @@ const WHATS: Record<OutcomeKind, string> = {
   new: "Newly registered",
 };
 
-export function describeOutcome({ what, assumed }: Pick<DescribedOutcome, "what" | "assumed">): string {
+export function describeRolloverOutcome({
+  what,
+  assumed,
+}: Pick<DescribedRolloverOutcome, "what" | "assumed">): string {
   return WHATS[what] + (assumed ? ", assumed" : "");
 }
 
 /** The values that the explanations of outcomes need. `toYear` is for example `2026-2027`. */
 type Of = { toYear: string; timeZone: string };
 
-const WHYS: Record<OutcomeReason, (outcome: DescribedOutcome, of: Of) => string> = {
+const WHYS: Record<RolloverOutcomeReason, (outcome: DescribedRolloverOutcome, of: Of) => string> = {
   "same-class": () => "The same class",
   "no-class": () => "Not in a class",
   "report-signed": (outcome, of) => `Report signed${dayOfDecision(outcome, of)}`,
@@ -129,12 +132,12 @@ const WHYS: Record<OutcomeReason, (outcome: DescribedOutcome, of: Of) => string>
     `No class with a teacher has been chosen${wanted === null ? "" : ` for ${wanted}`} yet`,
 };
 
-export function describeOutcomeReason(outcome: DescribedOutcome, of: Of): string {
+export function describeRolloverOutcomeReason(outcome: DescribedRolloverOutcome, of: Of): string {
   return WHYS[outcome.why](outcome, of);
 }
 
 /** Formats the day of a decision with a space before it, such as ` 1 Jul`. Returns an empty text without a day. */
-function dayOfDecision({ decided_at }: DescribedOutcome, { timeZone }: Of): string {
+function dayOfDecision({ decided_at }: DescribedRolloverOutcome, { timeZone }: Of): string {
   if (decided_at === null) return "";
   const words = formatDate(toCalendarDay(decided_at, timeZone));
   return ` ${words.slice(0, words.lastIndexOf(" "))}`;
@@ -184,7 +187,9 @@ export function formatCarriedOverSum({ carried, added, leftOut }: CarriedOverLin
   return `${figure(carried)} carried over + ${figure(added)} new + ${figure(leftOut)} left out = ${sum}`;
 }
 
-/** Formats the items that are not carried over: `1 lesson, 64 subject choices`. Empty if there are none. */
+/**
+ * Formats the items that are not carried over: `1 lesson, 64 subject choices`. The result is empty if there are none.
+ */
 export function formatLeftOutItems({ lines }: CarriedOver): string {
   const left = lines.filter(({ leftOut }) => leftOut > 0);
   const words = left.map(({ kind, leftOut }) => {

@@ -1,7 +1,11 @@
 import type { SchoolFlavour } from "../grades.ts";
 import { toSingleLine } from "../text/storable-text.ts";
 
-export type SchoolLevel = { form_level: number; group_title: string; form_classes: readonly string[] };
+export type LevelWithFormClasses = {
+  form_level: number;
+  group_title: string;
+  form_classes: readonly string[];
+};
 
 const MOST_LEVELS = 7;
 const LONGEST_TITLE = 40;
@@ -30,18 +34,18 @@ export const STANDARD_LEVELS: Readonly<Record<SchoolFlavour, string>> = {
  */
 export function parseLevels(
   text: string,
-): { levels: readonly SchoolLevel[]; fault: null } | { levels: null; fault: string } {
+): { levels: readonly LevelWithFormClasses[]; fault: null } | { levels: null; fault: string } {
   const lines = text.split(/[\n;]/).map((line) => line.trim());
   const levels = lines.filter(Boolean).map(levelOf);
   const fault = faultOf(levels);
   return fault === null ? { levels, fault } : { levels: null, fault };
 }
 
-export function standardLevels(flavour: SchoolFlavour): readonly SchoolLevel[] {
+export function standardLevels(flavour: SchoolFlavour): readonly LevelWithFormClasses[] {
   return STANDARD_LEVELS[flavour].split("\n").map(levelOf);
 }
 
-function levelOf(line: string, index: number): SchoolLevel {
+function levelOf(line: string, index: number): LevelWithFormClasses {
   const [title = "", ...classes] = line.split(":");
   const form_classes = classes.join(":").split(",");
   return {
@@ -56,7 +60,7 @@ function spaced(text: string): string {
   return toSingleLine(text.replaceAll(/\p{Cc}/gu, " "));
 }
 
-function faultOf(levels: readonly SchoolLevel[]): string | null {
+function faultOf(levels: readonly LevelWithFormClasses[]): string | null {
   if (levels.length === 0) return "Write each level on a line of its own, such as Form 1: 1A, 1B.";
   if (levels.length > MOST_LEVELS) return `A school can have at most ${MOST_LEVELS} levels.`;
   const fault = levels.map(faultOfLevel).find((item) => item !== null);
@@ -73,7 +77,7 @@ function firstTwice(names: readonly string[]): string | undefined {
   return names.find((_, index) => alike.indexOf(alike[index] ?? "") !== index);
 }
 
-function faultOfLevel({ form_level, group_title, form_classes }: SchoolLevel): string | null {
+function faultOfLevel({ form_level, group_title, form_classes }: LevelWithFormClasses): string | null {
   const where = `Line ${form_level}`;
   if (group_title === "" || form_classes.length === 0)
     return `${where}: write the level, a colon and its classes, such as Form 1: 1A, 1B.`;
@@ -117,9 +121,9 @@ type OfSubjects = Readonly<Record<number, readonly string[]>>;
 const INFANTS: OfSubjects = {
   33: ["Counts to 20", "Adds and takes away", "Names shapes", "Sorts and compares"],
   18: ["Listens", "Speaks in sentences", "Knows letters and sounds", "Writes own name"],
-  30: ["Observes", "Asks questions", "Tells living from non-living"],
+  30: ["Observes", "Asks questions", "Knows living and non-living things"],
   48: ["Knows family and home", "Shares and takes turns", "Keeps class rules"],
-  6: ["Cares for plants", "Names garden tools"],
+  6: ["Cares for plants", "Knows garden tools"],
   7: ["Runs, jumps and balances", "Plays fairly"],
   8: ["Draws and paints", "Sings and moves in time"],
   9: ["Keeps clean", "Names feelings"],
@@ -134,7 +138,7 @@ export const STANDARD_CRITERIA: Readonly<Record<SchoolFlavour, Readonly<Record<n
 /** `inactive` means that nobody teaches the subject now, although old marks may still refer to it. */
 export type StandardSubject = { subject_id: number; title: string; abbr: string; inactive?: boolean };
 
-/** The ids are those of the school's old marks archive, so that imported marks belong to the right subjects. */
+/** The ids come from the school's old marks archive, so that imported marks belong to the right subjects. */
 const PRIMARY: readonly StandardSubject[] = [
   { subject_id: 33, title: "Mathematics", abbr: "Maths" },
   { subject_id: 18, title: "Language Arts", abbr: "Lang. Arts" },

@@ -33,7 +33,9 @@ function endOf(startYear: number, term: number): string {
   return addDays(startOf(startYear, term), 11 * 7 + 4);
 }
 
-/** Returns the year and term of a day such as `2026-11-20`, or the next ones if the day is in the holidays. */
+/**
+ * Returns the year and term of a day such as `2026-11-20`, or the next year and term if the day is in the holidays.
+ */
 export function findUsualTermOn(day: string): { year: number; term: number } {
   const year = Number(day.slice(0, 4));
   const terms = [year - 1, year].flatMap((start) => [1, 2, 3].map((term) => ({ year: start, term })));

@@ -27,7 +27,10 @@ export function formatRecentMoment(
 type Values = Readonly<Record<string, unknown>> | null;
 type MarkChange = { title: string | null; old_values: Values; new_values: Values };
 
-/** Formats a change of a mark, `Mathematics 61 to 64`, or a first entry, `Mathematics`; null for other changes. */
+/**
+ * Formats a change of a mark, `Mathematics 61 to 64`, or a first entry, `Mathematics`. Returns null for other
+ * changes.
+ */
 export function formatMarkChange({
   title,
   old_values: before,
@@ -42,7 +45,7 @@ export function formatMarkChange({
 const SHORTENED = /^\d+(?:[.,]\d+)?E\+\d{1,3}$/i;
 
 /** Explains that Excel has shortened a number, so that its last digits are lost. Returns null for any other text. */
-export function findShortenedNumberFault(text: string): string | null {
+export function findExcelShortenedNumberFault(text: string): string | null {
   return SHORTENED.test(text.trim())
     ? "Excel shortened this number: format the column as text, and enter the number in full"
     : null;

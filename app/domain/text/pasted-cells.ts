@@ -53,12 +53,15 @@ function withoutBlankEnd(lines: string[]): string[] {
 
 /** Lines that were pasted into the rows of a page, from the selected row downwards. */
 export type PastedLines = {
-  /** The number of lines without the blank ones at the end, and the number of these blank lines. */
+  /** The number of lines without blank lines at the end, and the number of these blank lines. */
   lines: number;
   blankAtEnd: number;
   /** The number of rows on the page, from the row of the first line to the last row. */
   rows: number;
-  /** The first value and why it is invalid, as a heading would be. Null when the first value is valid or blank. */
+  /**
+   * The first value with the reason why it is invalid, because it may be a heading, or null when the first value is
+   * valid or blank.
+   */
   first: DoubtfulValue | null;
   /** The last value if it is valid but may be the average of the others, otherwise null. */
   last: DoubtfulValue | null;

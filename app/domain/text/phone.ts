@@ -1,7 +1,9 @@
 /** The prefix of every printed phone number: country code 1 and area code 868 for Trinidad and Tobago. */
 export const PHONE_PREFIX = "1868";
 
-/** Characters that may separate the digits. Numbers copied from a phone's contacts also contain invisible ones. */
+/**
+ * Characters that may separate the digits. Numbers copied from a phone's contacts also contain invisible characters.
+ */
 const SEPARATORS = /[\s().\p{Pd}\p{Cf}]/gu;
 
 const LOCAL_NUMBER = /^(?:(?:\+?1)?868)?(\d{7})$/;

@@ -59,7 +59,7 @@ function CreateToken({ usualLastDay, days, once }: Pick<TokensView, "usualLastDa
         <HiddenField field={fields.once} />
         <TextField
           field={fields.name}
-          hint="What the token is for, like “marks spreadsheet”"
+          hint="The purpose of the token, like “marks spreadsheet”"
           label="Name"
           maxLength={MAX_TOKEN_NAME_LENGTH}
           required
@@ -92,7 +92,7 @@ function CreatedToken({ name, token }: NewToken) {
       title={`${name} created.`}
       tone="saved"
     >
-      Copy this token now. <strong>The token is shown only once.</strong> Send it with each call as{" "}
+      Copy this token now. <strong>The token is shown only once.</strong> Send the token with each call as{" "}
       <code className="font-mono text-13">Authorization: Bearer</code> followed by the token.
       <code className="mt-2 block select-all break-all font-mono font-semibold" data-token="">
         {token}

@@ -15,5 +15,5 @@ export function expiryDateRange(today: string): ExpiryDateRange {
 /** Returns the error message for a token's expiry date, or null if the date is allowed. */
 export function findExpiryDateError(day: string, { first, last }: ExpiryDateRange): string | null {
   if (day < first) return "This day is in the past. Enter today or a later day.";
-  return day > last ? "A token can last for a year at most. Enter an earlier day." : null;
+  return day > last ? "A token can last for at most one year. Enter an earlier day." : null;
 }

@@ -38,7 +38,7 @@ import { findExpiryDateError, expiryDateRange, MAX_TOKEN_NAME_LENGTH } from "./t
 export type TokensView = Awaited<ReturnType<typeof loadTokens>>;
 export type TokenView = ReturnType<typeof tokenView>;
 
-/** Loads a person's own tokens, and everybody else's too for an administrator. */
+/** Loads a person's own tokens and, for an administrator, also the tokens of everybody else. */
 export async function loadTokens({ person, school }: Visit) {
   const isAdmin = hasPermission(person, "admin");
   const rows = await listAccessTokens({ accountId: isAdmin ? null : person.accountId }, noTransaction);
@@ -70,9 +70,9 @@ function tokenView(row: AccessTokenRow, timeZone: string) {
   };
 }
 
-export type TokensInput = z.input<typeof TokensForm>;
+export type TokensInput = z.input<typeof TokensFormSchema>;
 
-export const TokensForm = z.discriminatedUnion("intent", [
+export const TokensFormSchema = z.discriminatedUnion("intent", [
   z.object({
     intent: z.literal("make"),
     name: requiredLineSchema(MAX_TOKEN_NAME_LENGTH, MESSAGES.fieldBlank),
@@ -83,7 +83,7 @@ export const TokensForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("revoke"), tokenId: rowIdSchema }),
 ]);
 
-type TokensOutput = z.output<typeof TokensForm>;
+type TokensOutput = z.output<typeof TokensFormSchema>;
 type Submitted<Input> = { input: Input; address: string };
 export type NewToken = { name: string; token: string };
 

@@ -2,13 +2,13 @@ import { useEffect, useRef, useState, type FormEvent } from "react";
 import { Button } from "#ui/form/button.tsx";
 import { LabelledTextField } from "#ui/form/field.tsx";
 import { sessionEndedEmitter } from "#ui/form/form-result.ts";
-import { DataTable, type Column } from "#ui/page/data-table.tsx";
+import { DataTable, type DataTableColumn } from "#ui/page/data-table.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
 import { type DescribedApiCall, type DescribedField, apiRequestUrl } from "./guide.ts";
 
-const NAME: Column<DescribedField> = {
+const NAME: DataTableColumn<DescribedField> = {
   key: "name",
   title: "Name",
   names: true,
@@ -18,16 +18,16 @@ const NAME: Column<DescribedField> = {
   ),
 };
 
-const TAKES: Column<DescribedField> = { key: "takes", title: "Type", prose: true, cell: takesCell };
+const TAKES: DataTableColumn<DescribedField> = { key: "takes", title: "Type", prose: true, cell: takesCell };
 
-const SENT: readonly Column<DescribedField>[] = [
+const SENT: readonly DataTableColumn<DescribedField>[] = [
   NAME,
   TAKES,
   { key: "place", title: "Location", width: "md:w-36", cell: ({ place }) => place },
   { key: "required", title: "Required", width: "md:w-24", cell: ({ required }) => (required ? "Yes" : "No") },
 ];
 
-const ANSWERED: readonly Column<DescribedField>[] = [
+const ANSWERED: readonly DataTableColumn<DescribedField>[] = [
   NAME,
   { ...TAKES, title: "Type" },
   {
@@ -40,7 +40,7 @@ const ANSWERED: readonly Column<DescribedField>[] = [
 
 type Refusal = DescribedApiCall["refusals"][number];
 
-const REFUSED: readonly Column<Refusal>[] = [
+const REFUSED: readonly DataTableColumn<Refusal>[] = [
   { key: "status", title: "Status", names: true, width: "w-24", cell: ({ status }) => status },
   { key: "means", title: "Meaning", prose: true, cell: ({ means }) => means },
 ];
@@ -50,7 +50,7 @@ export function ApiCallPage({ call }: { call: DescribedApiCall }) {
   const { method, path, summary, forWhom, sends, answers, answer, refusals } = call;
   return (
     <>
-      <PageHead about={`${summary}. Who can use it: ${forWhom}.`} title={`${method} ${path}`} />
+      <PageHead about={`${summary}. Access: ${forWhom}.`} title={`${method} ${path}`} />
       <div className="flex flex-col gap-4">
         <Panel flush title="Request">
           <DataTable

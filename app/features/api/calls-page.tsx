@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { PATHS } from "#domain/paths.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
-import { DataTable, type Column } from "#ui/page/data-table.tsx";
+import { DataTable, type DataTableColumn } from "#ui/page/data-table.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { apiCallPageUrl, OPEN_API_URL, type ApiCallArea, type ListedApiCall } from "./guide.ts";
@@ -9,7 +9,7 @@ import { apiCallPageUrl, OPEN_API_URL, type ApiCallArea, type ListedApiCall } fr
 const ABOUT =
   "The API calls for your school’s scripts and spreadsheets, with the request and response of each";
 
-const COLUMNS: readonly Column<ListedApiCall>[] = [
+const COLUMNS: readonly DataTableColumn<ListedApiCall>[] = [
   {
     key: "call",
     title: "Call",
@@ -22,7 +22,7 @@ const COLUMNS: readonly Column<ListedApiCall>[] = [
     ),
   },
   { key: "summary", title: "Purpose", prose: true, cell: ({ summary }) => summary },
-  { key: "for", title: "Who can use it", width: "md:w-[22%]", prose: true, cell: ({ forWhom }) => forWhom },
+  { key: "for", title: "Access", width: "md:w-[22%]", prose: true, cell: ({ forWhom }) => forWhom },
 ];
 
 type CallsPageProps = { areas: readonly ApiCallArea[]; origin: string };
@@ -103,8 +103,8 @@ function HowToCall({ origin }: { origin: string }) {
           that accept <code>since</code> return only what has changed.
         </li>
         <li>
-          If a call is refused, the response explains why. If some values are wrong, <code>errors</code> gives
-          the reasons by field.
+          If a call is rejected, the response gives the reason. If some values are wrong, <code>errors</code>{" "}
+          gives the reasons by field.
         </li>
       </ul>
     </Panel>

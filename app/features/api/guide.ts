@@ -18,7 +18,7 @@ export type DescribedField = {
   name: string;
   /** The type in words, such as `whole number`, `text or nothing` or `C, S or R`. */
   takes: string;
-  /** The location of a request field: `in the address`, `query` or `body`. Empty for a field of a response. */
+  /** The location of a request field: `in the address`, `query` or `body`; empty for a field of a response. */
   place: string;
   required: boolean;
   about: string;

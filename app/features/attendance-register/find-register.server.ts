@@ -1,5 +1,5 @@
 import { hasPermission } from "#access/permissions.ts";
-import { readingScope } from "#access/visible.server.ts";
+import { getReadingScope } from "#access/visible.server.ts";
 import type { ReadTransaction } from "#db/index.ts";
 import { findRegisterHeading, type RegisterHeading } from "#db/queries/attendance/registers.ts";
 import { listAttendanceReasons, type AttendanceReasonRow } from "#db/queries/attendance/reasons.ts";
@@ -9,7 +9,7 @@ import { formatDay } from "#domain/daily/day-words.ts";
 import { findLockReason, findEntryLock, type LockReason } from "#domain/lock.ts";
 import { parseId, parseRegisterKey, type RegisterKey } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
-import { notFound } from "#runtime/errors.ts";
+import { itemNotFound, notFound } from "#runtime/errors.ts";
 
 export type FoundRegister = {
   key: RegisterKey;
@@ -17,7 +17,7 @@ export type FoundRegister = {
   accountId: number;
   heading: RegisterHeading;
   calendar: SchoolCalendarRow;
-  /** All reasons for an absence, including those that are no longer offered. */
+  /** All reasons for an absence, including reasons that the school does not offer any more. */
   reasons: AttendanceReasonRow[];
   /** The reason why the register cannot be marked, or null if it can be marked and corrected. */
   closed: LockReason | null;
@@ -32,11 +32,10 @@ export async function findRegister(
   key: RegisterKey,
   t: ReadTransaction,
 ): Promise<FoundRegister> {
-  const heading = await findRegisterHeading({ ...readingScope(person), ...key }, t);
+  const heading = await findRegisterHeading({ ...getReadingScope(person), ...key }, t);
   const calendar = await loadSchoolCalendar(t);
   const reasons = await listAttendanceReasons(t);
-  if (!heading || key.session > calendar.sessions_per_day)
-    throw notFound("This register no longer exists, or you cannot open it.");
+  if (!heading || key.session > calendar.sessions_per_day) throw itemNotFound("register", "class");
   const canEdit = hasPermission(person, "admin") || heading.is_teacher;
   const closed = noSchoolOn(key, calendar) ?? whoseOrWhen({ heading, calendar, canEdit });
   return { key, accountId: person.accountId, heading, calendar, reasons, closed };
@@ -55,7 +54,7 @@ function whoseOrWhen({ heading, calendar, canEdit }: Opened): LockReason | null 
   });
 }
 
-/** Returns why nobody can mark a register on this day, such as a holiday; null on a school day. */
+/** Returns why nobody can mark a register on this day, such as a holiday, or null on a school day. */
 function noSchoolOn({ day }: RegisterKey, calendar: SchoolCalendarRow): LockReason | null {
   const closing = findClosure(day, calendar);
   if (closing?.why === "holiday") return noSchool(`${formatDay(day)} is a holiday, ${closing.title}`);
@@ -71,7 +70,7 @@ function noSchool(words: string): LockReason {
 /** Returns the class, day and session in the URL of a register. @throws notFound when they are malformed */
 export function parseRegisterParams(params: Record<string, string | undefined>): RegisterKey {
   const key = parseRegisterKey(params);
-  if (!key) throw notFound("This register no longer exists, or you cannot open it.");
+  if (!key) throw itemNotFound("register", "class");
   return key;
 }
 

@@ -4,7 +4,7 @@ import { noTransaction } from "#db/index.ts";
 import {
   listRegisterRows,
   type SessionMarking,
-  type RegisterRow as StoredRow,
+  type RegisterStudentRow as StoredRow,
 } from "#db/queries/attendance/registers.ts";
 import { isAbsent, sessionName } from "#domain/daily/attendance-states.ts";
 import { previousSchoolDay, findAdjacentSchoolDays } from "#domain/daily/school-days.ts";
@@ -15,15 +15,19 @@ import { PATHS, registerUrl, withQuery, type RegisterKey } from "#domain/paths.t
 import type { Person } from "#domain/person.ts";
 import { createPictureAddresses, type FindPictureAddress } from "#files/class-pictures.server.ts";
 import { countSaveReceipt } from "#saving/protocol/protocol.ts";
-import { listClassesToMark } from "./choose/classes-to-mark.server.ts";
+import { listClassesForRegister } from "./choose/classes-to-mark.server.ts";
 import { findRegister, type FoundRegister } from "./find-register.server.ts";
-import type { Register, RegisterRow, SessionLink } from "./register.ts";
+import type { RegisterView, RegisterRow, SessionLink } from "./register.ts";
 import { REGISTER_ENTRY_RULES } from "./save/entry.rules.ts";
-import { toEntryValues } from "./save/saved-register.server.ts";
-import { describeEarlierAbsence, defaultEntryValues, formatAttendance } from "./sheet/row-words.rules.ts";
+import { toRegisterEntryValues } from "./save/saved-register.server.ts";
+import {
+  describeEarlierAbsence,
+  defaultRegisterEntryValues,
+  formatAttendanceState,
+} from "./sheet/row-words.rules.ts";
 
 /** Loads the data of the register's page. @throws notFound when the person may not see the register */
-export async function loadRegister(person: Person, key: RegisterKey): Promise<Register> {
+export async function loadRegister(person: Person, key: RegisterKey): Promise<RegisterView> {
   const found = await findRegister(person, key, noTransaction);
   const marked = markedWords(found);
   // A register that was marked before its day became a holiday still counts, so it can be read.
@@ -61,7 +65,7 @@ export async function loadRegister(person: Person, key: RegisterKey): Promise<Re
   };
 }
 
-function reasonsOf({ reasons }: FoundRegister, rows: readonly StoredRow[]): Register["reasons"] {
+function reasonsOf({ reasons }: FoundRegister, rows: readonly StoredRow[]): RegisterView["reasons"] {
   const isUsed = (reason: string) =>
     rows.some((row) => row.reason === reason || row.before?.reason === reason);
   return reasons
@@ -78,7 +82,7 @@ async function picturesOf(person: Person, { key, heading }: FoundRegister): Prom
 }
 
 async function hasSeveral(person: Person): Promise<boolean> {
-  return canReadAllClasses(person) || (await listClassesToMark(person)).classes.length > 1;
+  return canReadAllClasses(person) || (await listClassesForRegister(person)).classes.length > 1;
 }
 
 /** Returns the URL of the class's monthly register, or null outside terms and for a month in the future. */
@@ -128,10 +132,10 @@ function registerRow(row: StoredRow, { found, pictureOf, position }: RowContext)
     position,
     row: String(row.student_key),
     version: row.version,
-    values: toEntryValues(row),
+    values: toRegisterEntryValues(row),
     name: formatRegisterName(row),
     picture: pictureOf(row.student_key),
-    proposed: defaultEntryValues(before),
+    proposed: defaultRegisterEntryValues(before),
     before: describeEarlierAbsence({
       days,
       last,
@@ -141,6 +145,6 @@ function registerRow(row: StoredRow, { found, pictureOf, position }: RowContext)
     }),
     was:
       was &&
-      `changed from ${formatAttendance(was.state)} at ${momentOn(key.day, { marked_at: was.until }, calendar.time_zone)}`,
+      `changed from ${formatAttendanceState(was.state)} at ${momentOn(key.day, { marked_at: was.until }, calendar.time_zone)}`,
   };
 }

@@ -15,14 +15,14 @@ import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { isAbsent } from "#domain/daily/attendance-states.ts";
 import { useLinkClick } from "#ui/page/use-link-click.ts";
-import type { Register } from "./register.ts";
+import type { RegisterView } from "./register.ts";
 import { RegisterForm } from "./sheet/register-form.tsx";
-import { multiColumnStyle } from "./sheet/columns.ts";
-import { EntryPicture } from "./sheet/entry-picture.tsx";
-import { formatAttendance, formatReasonAndNote } from "./sheet/row-words.rules.ts";
+import { registerColumnsStyle } from "./sheet/columns.ts";
+import { RegisterEntryPicture } from "./sheet/entry-picture.tsx";
+import { formatAttendanceState, formatReasonAndNote } from "./sheet/row-words.rules.ts";
 
 /** Shows one register. Without JavaScript it is one form; with JavaScript each row saves by itself. */
-export function RegisterPage({ register }: { register: Register }) {
+export function RegisterPage({ register }: { register: RegisterView }) {
   const { posted, rows, reasons } = register;
   return (
     <>
@@ -33,7 +33,7 @@ export function RegisterPage({ register }: { register: Register }) {
   );
 }
 
-function RegisterHead({ register }: { register: Register }) {
+function RegisterHead({ register }: { register: RegisterView }) {
   const { classLabel, classId, day, isToday, today, previousTo, nextTo, sessions, session } = register;
   return (
     <PageHead
@@ -69,7 +69,7 @@ function TodayWords({ day }: { day: string }) {
   );
 }
 
-function SessionLinks({ sessions }: Pick<Register, "sessions">) {
+function SessionLinks({ sessions }: Pick<RegisterView, "sessions">) {
   if (sessions.length < 2) return null;
   return (
     <nav aria-label="Sessions on this day" className="rounded border border-field bg-paper print:hidden">
@@ -102,7 +102,7 @@ const SESSION =
 
 const ABOUT_LINK = "touch:inline-block touch:py-1.5";
 
-function About({ register: { marked, closed, classesUrl, monthUrl } }: { register: Register }) {
+function About({ register: { marked, closed, classesUrl, monthUrl } }: { register: RegisterView }) {
   const words = closed === null ? (marked ?? "Not marked yet") : marked;
   return (
     <>
@@ -136,7 +136,7 @@ function MonthLinks({ url, isFirst }: { url: string; isFirst: boolean }) {
   );
 }
 
-function Entries({ register }: { register: Register }) {
+function Entries({ register }: { register: RegisterView }) {
   const { rows, canEdit, closed, marked } = register;
   if (rows.length === 0) return <NobodyHere register={register} />;
   // A key for each register and account makes React replace the form, so that a tap is never saved to the wrong
@@ -145,14 +145,14 @@ function Entries({ register }: { register: Register }) {
   return (
     <>
       <NoticeBox className="mb-4" icon="info" tone="plain">
-        {`${capitalise(closed ?? "")}. ${marked ? "You can read the register, but not change it." : "The register was not marked."}`}
+        {`${capitalise(closed ?? "")}. ${marked ? "You can read the register, but you cannot change it." : "The register was not marked."}`}
       </NoticeBox>
       {marked ? <ReadRegister register={register} /> : null}
     </>
   );
 }
 
-function NobodyHere({ register: { closed, classLabel, previousTo } }: { register: Register }) {
+function NobodyHere({ register: { closed, classLabel, previousTo } }: { register: RegisterView }) {
   return (
     <Panel flush>
       <EmptyState action={previousTo ? <ButtonLink to={previousTo}>Previous school day</ButtonLink> : null}>
@@ -162,11 +162,11 @@ function NobodyHere({ register: { closed, classLabel, previousTo } }: { register
   );
 }
 
-function ReadRegister({ register: { rows, url, reasons } }: { register: Register }) {
+function ReadRegister({ register: { rows, url, reasons } }: { register: RegisterView }) {
   const openLink = useLinkClick();
   const fields = buildRegisterFields(reasons);
   return (
-    <ol className="entries border-t" style={multiColumnStyle(rows.length)}>
+    <ol className="entries border-t" style={registerColumnsStyle(rows.length)}>
       {rows.map((loaded) => {
         const { row, position, name, before, was, values } = loaded;
         const reason = formatReasonAndNote(fields, values);
@@ -174,12 +174,12 @@ function ReadRegister({ register: { rows, url, reasons } }: { register: Register
         return (
           <li data-said={values.state} key={row}>
             <span className="place">{position}</span>
-            <EntryPicture historyUrl={`${url}/history/${row}`} loaded={loaded} openLink={openLink} />
+            <RegisterEntryPicture historyUrl={`${url}/history/${row}`} loaded={loaded} openLink={openLink} />
             <span className="who">
               <span className="name">{name}</span>
               {about.length > 0 ? <span className="text-13 text-muted">{about.join(" · ")}</span> : null}
             </span>
-            <span className="print">{formatAttendance(values.state)}</span>
+            <span className="print">{formatAttendanceState(values.state)}</span>
           </li>
         );
       })}

@@ -1,11 +1,11 @@
 import type { FieldValues } from "#fields/value.ts";
-import type { LoadedRow, RowOutcome, SaveReceipt } from "#saving/protocol/protocol.ts";
+import type { LoadedRow, RowSaveOutcome, SaveReceipt } from "#saving/protocol/protocol.ts";
 
 /** The id of the register's form. Links outside the form use it to save before they leave the page. */
 export const REGISTER_FORM_ID = "register";
 
 /** The register of a class for one session of one day, as the loader sends it to the page. */
-export type Register = {
+export type RegisterView = {
   /** The URL of the register's page, with no dialog open. */
   url: string;
   saveUrl: string;
@@ -31,7 +31,7 @@ export type Register = {
   canEdit: boolean;
   /** The reason why the register cannot be marked, or null. */
   closed: string | null;
-  /** The reasons that a row can have: those that the school offers, and those that a row has already. */
+  /** The reasons that a row can have: the reasons that the school offers, and the reasons that rows have already. */
   reasons: readonly { reason: string; title: string }[];
   rows: readonly RegisterRow[];
   receipt: SaveReceipt;
@@ -56,10 +56,10 @@ export type RegisterRow = LoadedRow & {
 };
 
 /** Returns the current register, with the outcomes of the submitted form in its rows. */
-export function addOutcomesToRegister(
-  register: Register,
-  { outcomes, leaveTo }: { outcomes: Record<string, RowOutcome>; leaveTo: string | null },
-): Register {
+export function addSaveOutcomesToRegister(
+  register: RegisterView,
+  { outcomes, leaveTo }: { outcomes: Record<string, RowSaveOutcome>; leaveTo: string | null },
+): RegisterView {
   const rows = register.rows.map((row) => {
     const outcome = outcomes[row.row];
     return outcome ? { ...row, outcome } : row;

@@ -11,12 +11,7 @@ import {
   type WeekPoint,
 } from "./drawing.ts";
 import { countAllStudents } from "./day/figures.rules.ts";
-import type { LevelFigures, TrendDay } from "./summary.ts";
-
-/**
- * Charts are drawn on the server with Recharts, so that they need no JavaScript in the browser. The responsive
- * container of Recharts draws nothing on the server, so each chart has a fixed size and the page stretches it.
- */
+import type { LevelFigures, AttendanceTrendDay } from "./summary.ts";
 
 /** Draws a bar for each level, one below the other. Each row of the level table shows its own slice. */
 export function drawLevelBars(levels: readonly LevelFigures[]): string {
@@ -52,7 +47,7 @@ export function drawLevelBars(levels: readonly LevelFigures[]): string {
 
 /** Draws the attendance of each day of the term over the average of its weekday, and marks the day shown. */
 export function drawTrendChart(
-  days: readonly TrendDay[],
+  days: readonly AttendanceTrendDay[],
   { least, shown }: { least: number; shown: string },
 ): string {
   const chart = (
@@ -123,7 +118,7 @@ type PartProps = Partial<Record<"x" | "y" | "width" | "height", number>> & {
 function Part({ x = 0, y = 0, width = 0, height = 0, className, fill }: PartProps) {
   if (width === 0) return null;
   const gap = x === 0 ? 0 : LEVEL_BAR_SIZE.gap;
-  // Half of a stroke lies outside its shape. Without this inset it would overlap the next row.
+  // Half of a stroke lies outside its shape. Without this inset, the stroke would overlap the next row.
   const edge = fill ? HALF : 0;
   return (
     <rect
@@ -140,7 +135,10 @@ function Part({ x = 0, y = 0, width = 0, height = 0, className, fill }: PartProp
 const HALF = 0.5;
 const TOO_FINE = /(\.\d)\d+/g;
 
-/** Returns the markup inside the chart's `<svg>` element, which the page itself provides. */
+/**
+ * Returns the markup inside the chart's `<svg>` element, which the page itself provides. The responsive container of
+ * Recharts draws nothing on the server, so each chart has a fixed size and the page stretches it.
+ */
 function drawn(chart: ReactElement): string {
   const markup = renderToStaticMarkup(chart);
   return markup.slice(markup.indexOf("<g"), markup.lastIndexOf("</svg>")).replaceAll(TOO_FINE, "$1");

@@ -1,5 +1,3 @@
-/** The sizes of charts in pixels. The server's drawings and the page share them. */
-
 export const LEVEL_BARS_ID = "level-bars";
 export const LEVEL_BAR_SIZE = { width: 352, height: 22, gap: 2 };
 export const TREND_CHART_SIZE = { width: 720, height: 140 };

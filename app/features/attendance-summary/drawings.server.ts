@@ -1,8 +1,11 @@
 import type * as Drawings from "./draw.server.tsx";
 import type { WeekPoint } from "./drawing.ts";
-import type { LevelFigures, TrendDay } from "./summary.ts";
+import type { LevelFigures, AttendanceTrendDay } from "./summary.ts";
 
-/** The largest number of cached drawings: those of today and its term at every level, and of some other days. */
+/**
+ * The largest number of cached drawings: today's drawings and those of its term at every level, and the drawings of
+ * some other days.
+ */
 const MOST_REMEMBERED = 50;
 
 const remembered = new Map<string, string>();
@@ -12,7 +15,7 @@ export function cachedBarChart(levels: readonly LevelFigures[]): Promise<string>
 }
 
 export function cachedTrendChart(
-  days: readonly TrendDay[],
+  days: readonly AttendanceTrendDay[],
   place: { least: number; shown: string },
 ): Promise<string> {
   return drawnOnce(JSON.stringify([days, place]), ({ drawTrendChart }) => drawTrendChart(days, place));

@@ -2,29 +2,29 @@ import { PATHS, withQuery } from "#domain/paths.ts";
 import { parseExistingDay } from "#domain/text/read-day.ts";
 
 /** The day, and the level of the trend. A null day means today, and a null level means the whole school. */
-export type SummaryParams = { day: string | null; level: number | null };
+export type AttendanceSummaryParams = { day: string | null; level: number | null };
 
 const LEVEL = /^[1-7]$/;
 
 /** Reads the day and level from a URL. Invalid values are ignored. */
-export function parseSummaryParams(query: URLSearchParams): SummaryParams {
+export function parseAttendanceSummaryParams(query: URLSearchParams): AttendanceSummaryParams {
   const level = query.get("level") ?? "";
   return { day: parseExistingDay(query.get("date") ?? ""), level: LEVEL.test(level) ? Number(level) : null };
 }
 
-export function summaryUrl(params: SummaryParams): string {
+export function attendanceSummaryUrl(params: AttendanceSummaryParams): string {
   return withQuery(PATHS.attendanceSummary, queryOf(params));
 }
 
 /** Returns the URL of a dialog over the summary: a student's term, or the note of a call to the family. */
 export function attendanceDialogUrl(
   studentKey: number,
-  { what, params }: { what: "term" | "call"; params: SummaryParams },
+  { what, params }: { what: "term" | "call"; params: AttendanceSummaryParams },
 ): string {
   return withQuery(`${PATHS.attendanceSummary}/${studentKey}/${what}`, queryOf(params));
 }
 
-function queryOf({ day, level }: SummaryParams) {
+function queryOf({ day, level }: AttendanceSummaryParams) {
   return { date: day, level };
 }
 

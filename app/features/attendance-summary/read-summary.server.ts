@@ -7,16 +7,16 @@ import { findTermOn, type CalendarTermSpan } from "#domain/daily/school-days.ts"
 import { termTitle } from "#domain/terms.ts";
 import { now } from "#runtime/clock.ts";
 import { cachedTrendChart } from "./drawings.server.ts";
-import { summaryUrl, type SummaryParams } from "./params.rules.ts";
+import { attendanceSummaryUrl, type AttendanceSummaryParams } from "./params.rules.ts";
 import { loadAbsentStudents } from "./absent/absent.server.ts";
 import { readDayAndCalendar, readDaySummary } from "./day/read-day.server.ts";
 import type { DaySummary, AttendanceSummaryView, AttendanceTrend } from "./summary.ts";
 import { trendScaleStart, toTrendDays } from "./trend/trend.rules.ts";
 
 /** Loads the figures of the whole school for a day, and for the days of its term up to today. */
-export async function readSummary(
+export async function readAttendanceSummary(
   { person, school }: Visit,
-  params: SummaryParams,
+  params: AttendanceSummaryParams,
 ): Promise<AttendanceSummaryView> {
   const { day, calendar } = await readDayAndCalendar(params.day);
   const term = findTermOn(day, calendar);
@@ -33,7 +33,7 @@ export async function readSummary(
   const shown = { ...params, day: params.day === null ? null : day };
   return {
     params: shown,
-    url: summaryUrl(shown),
+    url: attendanceSummaryUrl(shown),
     figures,
     ...absences,
     readsRegisters: canReadAllClasses(person),

@@ -7,33 +7,39 @@ import { UnscriptedRefresh } from "#ui/loading/unscripted-refresh.tsx";
 import { ButtonLink } from "#ui/form/button.tsx";
 import {
   AbsentTodayPanel,
-  ListedLevel,
+  ListedLevelNote,
   StudentsToCallPanel,
   UnmarkedClassesPanel,
 } from "./absent/absent-panel.tsx";
-import { DayChooser, SchoolDayFigures } from "./day/day-figures.tsx";
+import { SchoolDayChooser, SchoolDayFigures } from "./day/day-figures.tsx";
 import { countMarkedStudents } from "./day/figures.rules.ts";
 import { LevelAttendanceTable } from "./day/level-table.tsx";
-import { summaryUrl } from "./params.rules.ts";
-import type { DayChoice, AttendanceSummaryView } from "./summary.ts";
+import { attendanceSummaryUrl } from "./params.rules.ts";
+import type { SchoolDayChoice, AttendanceSummaryView } from "./summary.ts";
 import { TrendPanel } from "./trend/trend-panel.tsx";
 
 /** Shows today's attendance. It is open to the principal, administrators and people who may manage students. */
-export function SummaryPage({ summary, hasDialog }: { summary: AttendanceSummaryView; hasDialog: boolean }) {
+export function AttendanceSummaryPage({
+  summary,
+  hasDialog,
+}: {
+  summary: AttendanceSummaryView;
+  hasDialog: boolean;
+}) {
   const { figures, absent, absentToday, params, trend, readsRegisters } = summary;
   const { choice, closed, school } = figures;
-  const dayTo = (day: string) => summaryUrl({ ...params, day: day === choice.today ? null : day });
+  const dayTo = (day: string) => attendanceSummaryUrl({ ...params, day: day === choice.today ? null : day });
   return (
     <>
       {choice.day === choice.today && !hasDialog ? (
-        <UnscriptedRefresh seconds={REFRESH_SECONDS} url={summary.url} />
+        <UnscriptedRefresh seconds={ATTENDANCE_SUMMARY_REFRESH_SECONDS} url={summary.url} />
       ) : null}
       <PageHead
         about={aboutWords(summary)}
         actions={
-          <DayChooser choice={choice} dayTo={dayTo}>
+          <SchoolDayChooser choice={choice} dayTo={dayTo}>
             {params.level === null ? null : <input name="level" type="hidden" value={params.level} />}
-          </DayChooser>
+          </SchoolDayChooser>
         }
         title="Attendance Summary"
       />
@@ -45,7 +51,7 @@ export function SummaryPage({ summary, hasDialog }: { summary: AttendanceSummary
           <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr]">
             <LevelAttendanceTable
               figures={figures}
-              levelTo={(level) => `${summaryUrl({ ...params, level })}#term`}
+              levelTo={(level) => `${attendanceSummaryUrl({ ...params, level })}#term`}
             />
             <div className="flex flex-col gap-4">
               <StudentsToCallPanel absent={absent} params={params} />
@@ -78,7 +84,7 @@ function MonthRegisters({ figures }: { figures: AttendanceSummaryView["figures"]
   if (months.length === 0) return null;
   return (
     <Panel className="mt-4 print:hidden" title={`Print registers of ${formatMonth(toMonth(choice.day))}`}>
-      <ListedLevel level={listedLevel} />
+      <ListedLevelNote level={listedLevel} />
       <ul className="flex flex-wrap gap-x-5 gap-y-1">
         {months.map(({ label, url }) => (
           <li key={url}>
@@ -92,7 +98,7 @@ function MonthRegisters({ figures }: { figures: AttendanceSummaryView["figures"]
   );
 }
 
-export const REFRESH_SECONDS = 120;
+export const ATTENDANCE_SUMMARY_REFRESH_SECONDS = 120;
 
 function aboutWords({ figures: { choice }, params, readWords }: AttendanceSummaryView): string {
   if (choice.day === choice.today) return `Today, as of ${readWords}`;
@@ -101,7 +107,7 @@ function aboutWords({ figures: { choice }, params, readWords }: AttendanceSummar
     : "These figures are from the registers of this day.";
 }
 
-type NoSchoolProps = { choice: DayChoice; closed: string; dayTo: (day: string) => string };
+type NoSchoolProps = { choice: SchoolDayChoice; closed: string; dayTo: (day: string) => string };
 
 function NoSchool({ choice: { words, previous, next }, closed, dayTo }: NoSchoolProps) {
   return (

@@ -1,4 +1,4 @@
-import type { SummaryParams } from "./params.rules.ts";
+import type { AttendanceSummaryParams } from "./params.rules.ts";
 
 /** Numbers of students. A student who was present for half a day counts as half present and half absent. */
 export type AttendanceFigures = {
@@ -21,7 +21,7 @@ export type UnmarkedClass = {
   lastRegister: string | null;
 };
 
-export type DayChoice = {
+export type SchoolDayChoice = {
   /** The day as `2026-06-26`; `words` has it as `Fri 26 Jun 2026`. */
   day: string;
   words: string;
@@ -33,7 +33,7 @@ export type DayChoice = {
 
 /** The figures of a day. View Attendance, the dialog of one student, shows them too. */
 export type DaySummary = {
-  choice: DayChoice;
+  choice: SchoolDayChoice;
   /** The reason why there was no school that day; null on a school day. */
   closed: string | null;
   school: AttendanceFigures;
@@ -70,7 +70,7 @@ export type AbsentClass = {
   students: Pick<AbsentStudent, "studentKey" | "name" | "days" | "reason">[];
 };
 
-export type TrendDay = {
+export type AttendanceTrendDay = {
   day: string;
   present: number;
   absent: number;
@@ -81,11 +81,11 @@ export type TrendDay = {
 };
 
 export type AttendanceTrend = {
-  days: TrendDay[];
+  days: AttendanceTrendDay[];
   /** The level shown; null for the whole school. */
   level: Pick<LevelFigures, "level" | "title"> | null;
   shown: string;
-  /** The title of the day's term. Null for the current term and for a day outside the terms. */
+  /** The title of the day's term, or null for the current term and for a day outside the terms. */
   term: string | null;
   /**
    * The content of the SVG that Recharts draws on the server: the line of the days and the line of weekday averages.
@@ -96,7 +96,7 @@ export type AttendanceTrend = {
 };
 
 export type AttendanceSummaryView = {
-  params: SummaryParams;
+  params: AttendanceSummaryParams;
   /** The URL from which the page refreshes the summary. */
   url: string;
   figures: DaySummary;

@@ -17,8 +17,8 @@ import { env } from "#runtime/env.ts";
 const ACTOR = { system: "job:backups.keep" } as const;
 
 /**
- * The number of hours after a backup in which no other is made: not by another worker, and not by the morning run,
- * which is for computers that are off at night.
+ * The number of hours after a backup during which no other backup is made, neither by another worker nor by the
+ * morning run, which is for computers that are off at night.
  */
 const FRESH_HOURS = 5;
 const HOUR_MS = 3_600_000;
@@ -29,7 +29,9 @@ const HOUR_MS = 3_600_000;
  */
 export type BackupSettings = { folder: string; kept: number; databaseUrl: string; keyFile: string | null };
 
-/** Backs up as the environment variables say, if a folder is set. The job `backups.keep` runs this function. */
+/**
+ * Makes a backup if the environment variables name a folder for backups. The job `backups.keep` runs this function.
+ */
 export async function backUp(): Promise<void> {
   const { BACKUP_DIR: folder, BACKUPS_KEPT: kept, DATABASE_URL: databaseUrl, BACKUP_KEY_FILE } = env();
   const keyFile = BACKUP_KEY_FILE ?? null;

@@ -25,8 +25,13 @@ import {
   listUnknownPlaceholders,
   type AverageRange,
 } from "#domain/phrases.ts";
-import { forbidden, notFound } from "#runtime/errors.ts";
-import { commentBankUrl, parseBankParams, type BankTab, type BankParams } from "./bank.rules.ts";
+import { forbidden, itemNotFound } from "#runtime/errors.ts";
+import {
+  commentBankUrl,
+  parseCommentBankParams,
+  type CommentBankTab,
+  type CommentBankParams,
+} from "./bank.rules.ts";
 
 const PAGE_SIZE = 20;
 /** The largest number of phrases in a bank, because every comment field lists all of them. */
@@ -39,7 +44,7 @@ export type CommentBankView = Awaited<ReturnType<typeof loadCommentBank>>;
 
 /** Loads one page of the person's own phrases, or of the school's phrases. */
 export async function loadCommentBank(person: Person, query: URLSearchParams) {
-  const params = parseBankParams(query);
+  const params = parseCommentBankParams(query);
   const tab = tabFor(person, params.tab);
   const { own, school } = await phrases.countPhrases({ employeeId: person.employeeId }, noTransaction);
   const total = tab === "own" ? own : school;
@@ -70,7 +75,7 @@ export async function loadPhrase(person: Person, phraseId: number) {
 /** Reads the phrase's id from the parameters of a URL. @throws notFound */
 export function parsePhraseId({ phraseId }: Record<string, string | undefined>): number {
   const id = parseId(phraseId);
-  if (id === null) throw notFound("This phrase no longer exists, or you cannot open it.");
+  if (id === null) throw itemNotFound("phrase");
   return id;
 }
 
@@ -80,7 +85,7 @@ const KNOWN = PHRASE_PLACEHOLDERS.map(({ text }) => text).join(", ");
 const phrase = requiredLineSchema(MAX_PHRASE_LENGTH, "Enter a phrase.").superRefine((text, { addIssue }) => {
   const [unknown] = listUnknownPlaceholders(text);
   if (unknown === undefined) return;
-  addIssue({ code: "custom", message: `‘${unknown}’ has no meaning here. Use one of these: ${KNOWN}.` });
+  addIssue({ code: "custom", message: `‘${unknown}’ is not a placeholder. Use these: ${KNOWN}.` });
 });
 
 const NO_PERCENTAGE = "Enter a whole number from 0 to 100, or leave this empty.";
@@ -105,16 +110,16 @@ const phraseFields = { phrase, averageFrom: percentage, averageTo: percentage };
 const was = z.string(OUTDATED_FORM_MESSAGE);
 const wasFor = z.string(OUTDATED_FORM_MESSAGE).default("");
 
-export type NewPhraseInput = z.input<typeof NewPhraseForm>;
+export type NewPhraseInput = z.input<typeof NewPhraseFormSchema>;
 
-export const NewPhraseForm = z.discriminatedUnion("intent", [
+export const NewPhraseFormSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("add"), ...phraseFields }),
   z.object({ intent: z.literal("preview"), ...phraseFields }),
 ]);
 
-export type PhraseInput = z.input<typeof PhraseForm>;
+export type PhraseInput = z.input<typeof PhraseFormSchema>;
 
-export const PhraseForm = z.discriminatedUnion("intent", [
+export const PhraseFormSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("change"), was, wasFor, ...phraseFields }),
   z.object({ intent: z.literal("preview"), was, wasFor, ...phraseFields }),
   z.object({ intent: z.literal("delete"), was, wasFor }),
@@ -127,7 +132,7 @@ function columnsOf({ averageFrom, averageTo }: AveragesInput) {
   return { average_from: averageFrom ?? 0, average_to: averageTo ?? HIGHEST_PERCENTAGE };
 }
 
-function averagesOf({ average_from: from, average_to: to }: phrases.PhraseInput): AverageRange | null {
+function averagesOf({ average_from: from, average_to: to }: phrases.PhraseToSave): AverageRange | null {
   return from === null || to === null ? null : { from, to };
 }
 
@@ -138,10 +143,10 @@ function rangeFault({ averageFrom, averageTo }: AveragesInput): FormOutcome | nu
     : null;
 }
 
-/** Adds a phrase to the person's own phrases or to the school's. @throws forbidden */
+/** Adds a phrase to the person's own phrases or to the phrases of the school. @throws forbidden */
 export async function addPhrase(
   person: Person,
-  { input, params }: { input: z.output<typeof NewPhraseForm>; params: BankParams },
+  { input, params }: { input: z.output<typeof NewPhraseFormSchema>; params: CommentBankParams },
 ): Promise<FormOutcome> {
   const tab = tabFor(person, params.tab);
   if (!canEdit(person, tab)) throw forbidden(NOT_YOURS_TO_EDIT);
@@ -168,7 +173,11 @@ export async function addPhrase(
  */
 export function changePhrase(
   person: Person,
-  { phraseId, input, params }: { phraseId: number; input: z.output<typeof PhraseForm>; params: BankParams },
+  {
+    phraseId,
+    input,
+    params,
+  }: { phraseId: number; input: z.output<typeof PhraseFormSchema>; params: CommentBankParams },
 ): Promise<FormOutcome> {
   return transaction(person, async (t) => {
     const { employee_id: employeeId } = await phraseToEdit(person, phraseId, t);
@@ -201,7 +210,8 @@ export function changePhrase(
 
 /**
  * Returns a phrase that this person may edit.
- * @throws notFound for a colleague's own phrase; forbidden for a school phrase if the person may not edit those
+ * @throws notFound for a colleague's own phrase; forbidden for a school phrase if the person may not edit school
+ * phrases
  */
 async function phraseToEdit(
   person: Person,
@@ -209,26 +219,26 @@ async function phraseToEdit(
   t: ReadTransaction,
 ): Promise<phrases.PhraseRow> {
   const row = await phrases.findPhraseInScope({ phraseId, employeeId: person.employeeId }, t);
-  if (!row) throw notFound("This phrase no longer exists, or you cannot open it.");
+  if (!row) throw itemNotFound("phrase");
   if (!canEdit(person, tabOf(row.employee_id))) throw forbidden(NOT_YOURS_TO_EDIT);
   return row;
 }
 
-function canEdit(person: Person, tab: BankTab): boolean {
+function canEdit(person: Person, tab: CommentBankTab): boolean {
   if (tab === "own") return person.employeeId !== null;
   return canEditSchoolPhrases(person);
 }
 
 /** Returns the requested tab, or the school's for an account without an employee, which has no phrases of its own. */
-function tabFor({ employeeId }: Person, wanted: BankTab): BankTab {
+function tabFor({ employeeId }: Person, wanted: CommentBankTab): CommentBankTab {
   return employeeId === null ? "school" : wanted;
 }
 
-function ownerOf({ employeeId }: Person, tab: BankTab): number | null {
+function ownerOf({ employeeId }: Person, tab: CommentBankTab): number | null {
   return tab === "own" ? employeeId : null;
 }
 
-function tabOf(ownerId: number | null): BankTab {
+function tabOf(ownerId: number | null): CommentBankTab {
   return ownerId === null ? "school" : "own";
 }
 
@@ -240,11 +250,11 @@ async function repeatFault(
   const same = await phrases.findSamePhrase(input, t);
   if (!same) return null;
   return same.employee_id === null
-    ? "This phrase is already in the school’s comment bank. Enter a different one."
-    : "You already have this phrase. Enter a different one.";
+    ? "This phrase is already in the school’s comment bank. Enter a different phrase."
+    : "You already have this phrase. Enter a different phrase.";
 }
 
-function fullWords(tab: BankTab): string {
+function fullWords(tab: CommentBankTab): string {
   const whose = tab === "own" ? "You have" : "The school has";
   return `${whose} ${MOST_PHRASES} phrases, which is the limit. Delete a phrase that is no longer needed, then try again.`;
 }

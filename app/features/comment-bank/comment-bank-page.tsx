@@ -10,7 +10,7 @@ import {
 import { joinClassNames } from "#ui/classes.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { Button, ButtonLink } from "#ui/form/button.tsx";
-import { TextArea, TextField, type FormField } from "#ui/form/fields/fields.tsx";
+import { TextArea, TextField, type ActionFormField } from "#ui/form/fields/fields.tsx";
 import { ChangeOrDeleteButtons } from "#ui/overlay/change-dialog.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
@@ -80,8 +80,7 @@ export function PhraseDialog({ phrase: { phrase, owner, averages }, closeTo }: P
   return (
     <Dialog closeTo={closeTo} title={title}>
       <ActionForm form={form} preventScrollReset rejectedTitle="The phrase was not changed">
-        {/* The phrase as the page shows it now. If a stale form is sent a second time, it overwrites the colleague's
-            change. */}
+        {/* The phrase as the page currently shows it. If a stale form is sent a second time, it overwrites the colleague's change. */}
         <input name="was" type="hidden" value={phrase} />
         <input name="wasFor" type="hidden" value={formatAverageRange(averages)} />
         <PhraseFields field={fields.phrase} />
@@ -195,12 +194,12 @@ const PUPILS: readonly { who: string; pupil: PhraseStudent }[] = [
 ];
 
 /** A field for the text of a phrase, with a preview. Without JavaScript, a button loads the preview. */
-function PhraseFields({ field }: { field: FormField }) {
+function PhraseFields({ field }: { field: ActionFormField }) {
   const hydrated = useHydrated();
   const { id, value } = field;
   const phrase = typeof value === "string" ? value : "";
 
-  // The person may have typed before JavaScript loaded, so the form is told about the value.
+  // The person may have typed before JavaScript loaded, so an input event informs the form of the value.
   useEffect(() => announceInput(boxWith(id)), [id]);
 
   function insert(text: string) {
@@ -237,7 +236,7 @@ function PhraseFields({ field }: { field: FormField }) {
   );
 }
 
-type AverageFieldsProps = { from: FormField; to: FormField };
+type AverageFieldsProps = { from: ActionFormField; to: ActionFormField };
 
 /** The averages for which the phrase is proposed when a whole class gets its comments. */
 function AverageFields({ from, to }: AverageFieldsProps) {

@@ -10,14 +10,19 @@ import {
   type ImportRow,
 } from "#db/queries/imports/rows.ts";
 import type { TermTransaction } from "#db/term-transaction.ts";
-import type { CheckedImportRow, Importer, ImportKind, MatchedImportRow } from "#domain/people/imports.ts";
+import type {
+  CheckedImportRow,
+  ImportingPerson,
+  ImportKind,
+  MatchedImportRow,
+} from "#domain/people/imports.ts";
 import { deleteStoredFile } from "#files/store.server.ts";
 import { importTransaction, type CheckedImportFile } from "./definition.server.ts";
 import { formatImportedCounts } from "./import-words.rules.ts";
 
 const READER = { system: "job:imports.work" };
 const CHANGED_SINCE =
-  "Something has changed since the file was checked, so nothing was imported. Check the rows, then import again.";
+  "The school’s data has changed since the file was checked, so nothing was imported. Check the rows, then import again.";
 
 type CarriedOut = { importId: string; accountId: number | null; kind: ImportKind };
 
@@ -25,10 +30,10 @@ type CarriedOut = { importId: string; accountId: number | null; kind: ImportKind
 type Judge = (
   rows: readonly ImportRow[],
   t: TermTransaction,
-  importer: Importer,
+  importer: ImportingPerson,
 ) => Promise<{
   judged: readonly CheckedImportRow[];
-  write: (importer: Importer) => ReturnType<CheckedImportFile["write"]>;
+  write: (importer: ImportingPerson) => ReturnType<CheckedImportFile["write"]>;
 }>;
 
 class Otherwise extends Error {
@@ -75,7 +80,7 @@ export async function importAsPreviewed(
   }
 }
 
-/** Goes back to the preview, which shows how the rows are judged now. */
+/** Returns to the preview, which shows how the rows are judged at this moment. */
 async function showAgain(importId: string, judged: readonly CheckedImportRow[]): Promise<void> {
   await transaction(READER, async (t) => {
     const locked = await lockImport(importId, t);
@@ -85,13 +90,13 @@ async function showAgain(importId: string, judged: readonly CheckedImportRow[]):
   });
 }
 
-export function toMatchedRow({ row_number: row, cells, choice }: ImportRow): MatchedImportRow {
+export function toMatchedImportRow({ row_number: row, cells, choice }: ImportRow): MatchedImportRow {
   return { row, cells, choice };
 }
 
 /**
- * Whether a row still has the outcome that was shown. Compares sorted entries, because PostgreSQL reorders the keys of
- * a JSON object.
+ * Tells whether a row still has the outcome that was shown. Compares sorted entries, because PostgreSQL reorders the
+ * keys of a JSON object.
  */
 function isAsShown({ outcome, publicId, lines }: CheckedImportRow, row: ImportRow | undefined): boolean {
   const of = (said: readonly object[]) => JSON.stringify(said.map((line) => Object.entries(line).sort()));

@@ -12,7 +12,7 @@ import {
   type FormOutcome as Answer,
 } from "#access/forms/answer-form.server.ts";
 import {
-  ConfirmationForm,
+  ConfirmationFormSchema,
   rowIdSchema,
   versionFieldSchema,
 } from "#access/forms/form-values.schema.server.ts";
@@ -21,7 +21,7 @@ import {
   deleteImport,
   insertImport,
   lockImport,
-  requestImportWork,
+  requestImportStep,
   requestFileReading,
   setImportState,
   findImportReading,
@@ -32,13 +32,13 @@ import {
   saveImportRowChoice,
   type ImportRow,
 } from "#db/queries/imports/rows.ts";
-import { recordFile } from "#db/queries/pictures.ts";
+import { recordStoredFile } from "#db/queries/pictures.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import {
   MAX_IMPORT_MB,
   NEW_PERSON,
   ROWS_PER_SHEET,
-  type Importer,
+  type ImportingPerson,
   type ImportKind,
   type ImportState,
 } from "#domain/people/imports.ts";
@@ -65,7 +65,9 @@ const MEGABYTE = 1024 * 1024;
 export function uploadImportFile(person: Person, request: Request, kind: ImportKind) {
   return receiveFile(request, { name: "file", most: MAX_IMPORT_MB * MEGABYTE }, ({ fields, file }) => {
     rejectOtherAccount(fields["author"], person);
-    return handleFormFields(Object.entries(fields), ConfirmationForm, () => takeFile(person, file, kind));
+    return handleFormFields(Object.entries(fields), ConfirmationFormSchema, () =>
+      takeFile(person, file, kind),
+    );
   });
 }
 
@@ -90,7 +92,7 @@ export async function storeImportFile(
   await copyIntoStore(fileName, path);
   await transaction(person, async (t) => {
     const media = { mediaType: "application/octet-stream", width: null, height: null };
-    await recordFile({ ...media, kind: "import", fileName, bytes, sha256 }, t);
+    await recordStoredFile({ ...media, kind: "import", fileName, bytes, sha256 }, t);
     const file_name = cleanFileName(name);
     const made = { import_id: importId, kind, asked_by: person.accountId };
     await insertImport({ ...made, file_name, file: fileName }, t);
@@ -166,7 +168,7 @@ async function changeImport({ accountId }: Person, submitted: Submitted): Promis
   return answer;
 }
 
-type Asked = Submitted & Importer;
+type Asked = Submitted & ImportingPerson;
 
 async function change(request: Asked, t: Transaction): Promise<Answer> {
   const { importId, definition, input } = request;
@@ -197,7 +199,7 @@ async function start(
   { importId, accountId, address, page }: Asked,
   t: Transaction,
 ): Promise<Answer> {
-  await requestImportWork({ importId, state, accountId, address }, t);
+  await requestImportStep({ importId, state, accountId, address }, t);
   await enqueue(readOrRunImportJob, { importId }, t);
   return formSucceeded(page);
 }
@@ -260,8 +262,8 @@ function isInSheetOf(one: ImportRow, other: ImportRow): boolean {
 }
 
 /**
- * Whether a row is already about the chosen person. Two rows about one person would overwrite each other, and nobody
- * knows which is right.
+ * Tells whether a row is already about the chosen person. Two rows about one person would overwrite each other, and
+ * nobody knows which is right.
  */
 function isOf({ outcome, public_id }: ImportRow, choice: string): boolean {
   return (outcome === "changed" || outcome === "unchanged") && public_id === choice;
@@ -277,7 +279,7 @@ export function startImportAtTerminal({
 }): Promise<void> {
   return transaction({ accountId }, async (t) => {
     await lockImport(importId, t);
-    await requestImportWork({ importId, state: "importing", accountId, address: "terminal" }, t);
+    await requestImportStep({ importId, state: "importing", accountId, address: "terminal" }, t);
     await enqueue(readOrRunImportJob, { importId }, t);
   });
 }

@@ -6,7 +6,7 @@ import { longTermTransaction, termTransaction, type TermTransaction } from "#db/
 import type {
   MatchedImportRow,
   ImportColumn,
-  Importer,
+  ImportingPerson,
   ImportKind,
   ListImportKind,
   CheckedImportRow,
@@ -18,7 +18,7 @@ type ImportWriteResult = { ids: ReadonlyMap<number, string>; image: ImportUndoSn
 export type CheckedImportFile = {
   judged: readonly CheckedImportRow[];
   /** Writes all rows that create or change a person. */
-  write: (importer: Importer, t: TermTransaction) => Promise<ImportWriteResult>;
+  write: (importer: ImportingPerson, t: TermTransaction) => Promise<ImportWriteResult>;
 };
 
 /** The parts of an import that differ between the kinds. */
@@ -36,8 +36,8 @@ export type ImportDefinition = {
     only?: readonly MatchedImportRow[],
   ) => Promise<CheckedImportFile>;
   /**
-   * How an import of people is undone. Rows about the school itself are restored one by one. Rows of the current term
-   * can be restored only while that term lasts.
+   * The way in which an import of people is undone. Rows about the school itself are restored one by one. Rows of the
+   * current term can be restored only while that term lasts.
    */
   undo: ImportUndo | "by-row" | "by-row-of-any-term";
 };
@@ -96,7 +96,7 @@ export type ImportDefinitions = Readonly<
   >
 >;
 
-export async function findDefinition(
+export async function findImportDefinition(
   definitions: ImportDefinitions,
   kind: ListImportKind,
   subjects: readonly SubjectHeading[] = [],

@@ -5,7 +5,7 @@ import { joinClassNames } from "#ui/classes.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
 import { Button, ButtonLink } from "#ui/form/button.tsx";
-import { FigureCells, FigureLink } from "#ui/list/figure-strip.tsx";
+import { FigureCellRow, FigureLink } from "#ui/list/figure-strip.tsx";
 import { UnscriptedRefresh } from "#ui/loading/unscripted-refresh.tsx";
 import { useRefreshed } from "#ui/loading/use-refreshed.ts";
 import { DOWNLOAD_ATTRIBUTE } from "#ui/page/downloads.ts";
@@ -21,12 +21,12 @@ import {
   formatImportedRows,
   describeProgress,
 } from "./import-words.rules.ts";
-import { columnsUrl, IMPORT_KIND_TEXTS, IMPORT_ROWS_PER_PAGE, refusedRowsUrl } from "./imports.ts";
+import { importColumnsUrl, IMPORT_KIND_TEXTS, IMPORT_ROWS_PER_PAGE, refusedRowsUrl } from "./imports.ts";
 import type { ImportView } from "./imports.server.ts";
 import type { ImportFormInput } from "./change-import.server.ts";
 import { FileReadingSummary, ColumnMatchingStep } from "./matching/matching-page.tsx";
-import { RowsTable } from "./rows-table.tsx";
-import { SheetsTable } from "./sheets-table.tsx";
+import { ImportRowsTable } from "./rows-table.tsx";
+import { WorkbookSheetsTable } from "./sheets-table.tsx";
 
 const UNSCRIPTED_SECONDS = 2;
 const REFRESH_MS = 700;
@@ -86,9 +86,9 @@ function Rows({ shown }: { shown: ImportView }) {
   return (
     <>
       <ImportCounts shown={shown} />
-      {shown.sheets ? <SheetsTable shown={shown} sheets={shown.sheets} /> : null}
+      {shown.sheets ? <WorkbookSheetsTable shown={shown} sheets={shown.sheets} /> : null}
       <Panel flush>
-        <RowsTable shown={shown} />
+        <ImportRowsTable shown={shown} />
         <Paging
           of="rows"
           page={page}
@@ -157,12 +157,12 @@ function RefusedRows({ shown: { kind, id, counts, undoUntil } }: { shown: Import
   if (counts.refused === 0 || undoUntil === null) return null;
   return (
     <ButtonLink {...DOWNLOAD_ATTRIBUTE} icon="download" reloadDocument to={refusedRowsUrl(kind, id)}>
-      Download refused rows
+      Download rejected rows
     </ButtonLink>
   );
 }
 
-/** Says, beside the main button, what is left to decide and what importing guarantees. */
+/** Shows, beside the main button, what is still to be decided and what the import guarantees. */
 function Foot({ shown }: { shown: ImportView }) {
   const { state } = shown;
   if (state !== "judged" && state !== "imported") return null;
@@ -191,12 +191,12 @@ function NeedsYou({ shown: { state, counts, base } }: { shown: ImportView }) {
       >
         {counts.choose === 1 ? "1 row to decide" : `${counts.choose.toLocaleString("en")} rows to decide`}
       </Link>{" "}
-      <span className="text-muted">Undecided rows are not imported.</span>
+      <span className="text-muted">Rows without a decision are not imported.</span>
     </p>
   );
 }
 
-/** Whether no row can change anything, whatever the person decides about the undecided rows. */
+/** Tells whether no row can change anything, whatever the person decides about the undecided rows. */
 function isNothing(shown: ImportView): boolean {
   return shown.state === "judged" && countImportedRows(shown) + shown.counts.choose === 0;
 }
@@ -209,7 +209,7 @@ function NothingToImport() {
   );
 }
 
-/** Says what importing guarantees. The text is shorter on a phone, where the button is below it. */
+/** Shows what the import guarantees. The text is shorter on a phone, where the button is below it. */
 function Promises({ shown }: { shown: ImportView }) {
   const { state, undoUntil } = shown;
   const count = state === "judged" ? countImportedRows(shown).toLocaleString("en") : "0";
@@ -243,8 +243,8 @@ function stepsOf({ kind, base, matching }: ImportView): Step[] {
   const { isOpen, isJudged } = matching;
   return [
     first,
-    { title: "Check how Termbook read the file", to: columnsUrl(base), isDone: true, isHere: false },
-    { title: "Match the columns", to: columnsUrl(base), isDone: !isOpen, isHere: isOpen },
+    { title: "Check how Termbook read the file", to: importColumnsUrl(base), isDone: true, isHere: false },
+    { title: "Match the columns", to: importColumnsUrl(base), isDone: !isOpen, isHere: isOpen },
     { title: "Check the preview", to: isJudged ? base : null, isDone: false, isHere: !isOpen },
   ];
 }
@@ -319,7 +319,7 @@ function counted(count: number, one: string, several: string): string {
 function ImportCounts({ shown }: { shown: ImportView }) {
   const { counts, base, outcome, file } = shown;
   return (
-    <FigureCells columns={6}>
+    <FigureCellRow columns={6}>
       <FigureLink about={`in ${file}`} isCurrent={outcome === null} isNarrow label="All rows" to={base}>
         {counts.all.toLocaleString("en")}
       </FigureLink>
@@ -335,6 +335,6 @@ function ImportCounts({ shown }: { shown: ImportView }) {
           {counts[item].toLocaleString("en")}
         </FigureLink>
       ))}
-    </FigureCells>
+    </FigureCellRow>
   );
 }

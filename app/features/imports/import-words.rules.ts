@@ -5,12 +5,12 @@ import { IMPORT_KIND_TEXTS } from "./imports.ts";
 export const IMPORT_STATE_TEXT: Readonly<Record<ImportState, string>> = {
   reading: "Nothing is saved yet",
   matching: "Nothing is saved until you have seen the preview",
-  judged: "Checked: nothing is saved yet",
+  judged: "The file was checked. Nothing is saved yet",
   refused: "The file was not read: nothing is saved",
   importing: "Importing",
   imported: "Imported",
   undoing: "Undoing",
-  undone: "Undone: all records are as they were before the import",
+  undone: "Undone: all records are the same as before the import",
 };
 
 /** The heading of the column that shows what happens to each row. */
@@ -21,7 +21,7 @@ export const RESULT_COLUMN_TITLES: Readonly<Record<ImportState, string>> = {
   refused: "Changes to be made, and problems",
   importing: "Changes and problems",
   imported: "Changes and problems",
-  undoing: "Changes to undo, and problems",
+  undoing: "Changes being undone, and problems",
   undone: "Changes that were undone, and problems",
 };
 
@@ -31,14 +31,14 @@ export function countImportedRows({ counts }: Pick<ImportView, "counts">): numbe
   return counts.created + counts.changed;
 }
 
-/** Describes the work of the background job; null if no job is working on the import. */
+/** Describes the work of the background job. Returns null if no job is working on the import. */
 export function describeProgress(shown: Pick<ImportView, "state" | "file"> & Counted): string | null {
   const { state, file } = shown;
   const people = formatImportedRows(shown.kind, countImportedRows(shown));
   if (state === "reading") return `${file} is being read. Nothing is saved yet.`;
   if (state === "importing")
-    return `Importing ${people}, all or none. The import continues if you close this page.`;
-  return state === "undoing" ? `Undoing the import of ${people}, all or none.` : null;
+    return `Importing ${people}: either all or none. The import continues if you close this page.`;
+  return state === "undoing" ? `Undoing the import of ${people}: either all or none.` : null;
 }
 
 /** Returns text such as `50 students imported: 41 created, 9 changed.` */

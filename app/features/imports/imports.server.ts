@@ -70,7 +70,7 @@ function listWords({ state, counts, imported_at, undone_at }: ListedImport, time
   return `${created.toLocaleString("en")} created, ${changed.toLocaleString("en")} changed, ${STATES[state]} ${moment}`;
 }
 
-export type KindView = Awaited<ReturnType<typeof loadImportKinds>>[number];
+export type ImportKindView = Awaited<ReturnType<typeof loadImportKinds>>[number];
 
 /** Lists the kinds of import, each with its latest import. */
 export async function loadImportKinds({ school: { timeZone } }: Visit) {
@@ -111,7 +111,7 @@ export async function loadImport(
     { kind, undoHours: IMPORT_UNDO_HOURS, importId, most: 1 },
     noTransaction,
   );
-  if (!found) throw notFound("This import no longer exists. Checked files are kept for one day.");
+  if (!found) throw notFound("This import no longer exists. Upload the file again.");
   const counts = countsOf(found);
   const { sheets, unread, pulled } =
     kind === "workbook" ? await loadSheets(importId) : { sheets: null, unread: [], pulled: null };
@@ -151,7 +151,7 @@ export async function loadImport(
     /** The outcome by which the rows are filtered; null for all rows. */
     outcome,
     rows: rows.flatMap((item) => rowView(item, sheets !== null)),
-    /** The sheets of a workbook with their counts, and the one to which the rows are limited. */
+    /** The sheets of a workbook with their counts, and the sheet to which the rows are limited. */
     sheets,
     sheet: ofSheet?.kind ?? null,
     /** The names of the workbook's sheets that are not read. */
@@ -160,10 +160,10 @@ export async function loadImport(
     pulled,
     /** The number of rows that remain after filtering by outcome and sheet. */
     total,
-    /** How the file was read; null once this can no longer be changed. */
+    /** The way in which the file was read; null once this can no longer be changed. */
     matching: await loadColumnMatching(shown),
     page,
-    /** The time until which the import can be undone, assuming that it is imported now. Null once it is too late. */
+    /** The time until which the import can be undone, assuming that it is imported now; null once it is too late. */
     undoUntil: found.is_over ? null : formatEndTime(until, { timeZone, now: now() }),
   };
 }

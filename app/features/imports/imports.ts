@@ -22,11 +22,11 @@ export function importUrl(kind: ImportKind, importId: string): string {
  * Returns the URL of the step between upload and preview, in which the columns are matched.
  * @param change the decision whose choices are open
  */
-export function columnsUrl(base: string, change: ImportFileDecisionName | null = null): string {
+export function importColumnsUrl(base: string, change: ImportFileDecisionName | null = null): string {
   return withQuery(base, { step: "columns", change });
 }
 
-export function templateUrl(kind: ImportKind, format: "xlsx" | "csv"): string {
+export function importTemplateUrl(kind: ImportKind, format: "xlsx" | "csv"): string {
   return `${IMPORT_KIND_TEXTS[kind].path}/template/${format}`;
 }
 
@@ -61,7 +61,7 @@ type Words = {
 const FOR_ALL = [
   "An empty cell changes nothing.",
   "Dates can be written as 2026-11-20, 20/11/2026 or 20 Nov 2026, or be Excel dates.",
-  "A row with a problem is not imported, and the check says why.",
+  "A row with a problem is not imported. The preview shows the reason.",
 ];
 
 type SchoolWords = Pick<
@@ -81,7 +81,7 @@ function schoolKind(kind: SchoolImportKind, { rules, ...words }: SchoolWords): W
     rules: [
       ...rules,
       "An empty cell changes nothing.",
-      "A row with a problem is not imported, and the check says why.",
+      "A row with a problem is not imported. The preview shows the reason.",
     ],
   };
 }
@@ -149,21 +149,21 @@ export const IMPORT_KIND_TEXTS: Readonly<Record<ImportKind, Words>> = {
     beside: "Abbreviation",
     created: "in the school’s list",
     rules: [
-      "A row with the title of a subject that is already in Termbook changes the abbreviation, or brings a retired subject back. Any other row adds a subject.",
+      "A row with the title of a subject that is already in Termbook changes the abbreviation, or restores a retired subject. Any other row adds a subject.",
     ],
   }),
   classes: schoolKind("classes", {
     one: "class",
     several: "classes",
     title: "Import classes",
-    about: "This year’s or next year’s, with their form teachers",
+    about: "Classes of this year or next year, with their form teachers",
     list: PATHS.employees,
     listed: "Employees",
     beside: "Form teacher",
     created: "with their form teachers",
     rules: [
-      "Name a class as Termbook shows it, such as 3A or Std 4 R. In a primary school, Std 4 with a form teacher adds that teacher’s class.",
-      "A class without a year is one of this year’s. Next year’s classes can be imported as well.",
+      "Write the name of a class as Termbook shows it, such as 3A or Std 4 R. In a primary school, Std 4 with a form teacher adds that teacher’s class.",
+      "A class without a year belongs to this year. You can also import next year’s classes.",
       TEACHERS_ARE_NAMED,
       "A class that already has another form teacher is not changed.",
     ],
@@ -177,8 +177,8 @@ export const IMPORT_KIND_TEXTS: Readonly<Record<ImportKind, Words>> = {
     listed: "Employees",
     beside: "Class",
     rules: [
-      "Each row says who teaches a subject in a class this year. Lessons that are not in the file stay as they are.",
-      "Name a subject by its title or abbreviation, and a class as Termbook shows it.",
+      "Each row gives the teacher of a subject in a class this year. Lessons that are not in the file stay as they are.",
+      "Write the title or abbreviation of a subject, and the name of a class as Termbook shows it.",
       TEACHERS_ARE_NAMED,
       "Write Yes under By Choice if only some students of the class take the subject.",
     ],
@@ -220,7 +220,7 @@ export const IMPORT_KIND_TEXTS: Readonly<Record<ImportKind, Words>> = {
     hasIds: true,
     rules: [
       ...MARK_RULES,
-      "Head each column of marks with the title or abbreviation of the subject. If a subject has grades instead of marks, enter the grades.",
+      "Enter the title or abbreviation of the subject at the top of each column of marks. If a subject has grades instead of marks, enter the grades.",
     ],
   }),
   "term-reports": schoolKind("term-reports", {
@@ -251,7 +251,7 @@ export const IMPORT_KIND_TEXTS: Readonly<Record<ImportKind, Words>> = {
     rules: [
       "Each row has a student’s marks of one past term, with a column for each subject’s course mark and exam mark.",
       STUDENT_IS_NAMED,
-      "Name the class that the student was in, such as 1A, and the term as 1, 2 or 3. Marks are out of 100.",
+      "Enter the class that the student was in, such as 1A, and the term as 1, 2 or 3. Marks are out of 100.",
     ],
   }),
   entrants: schoolKind("entrants", {
@@ -265,7 +265,7 @@ export const IMPORT_KIND_TEXTS: Readonly<Record<ImportKind, Words>> = {
     hasIds: true,
     rules: [
       "Each row registers a student who enters the school next year. The student joins the class in the row when that year starts.",
-      "Make next year’s classes before you name them here. A student without a class is registered too: you choose the class in the rehearsal of the new term.",
+      "Make next year’s classes before you import students into them. A student without a class is also registered: you choose the class in the rehearsal of the new term.",
       "A student without an entry date enters on the first day of next year.",
       "A row with the Student ID of a student who is registered and in no class changes that student’s record and class.",
       ...FOR_ALL.slice(1, 2),
@@ -285,8 +285,8 @@ export const IMPORT_KIND_TEXTS: Readonly<Record<ImportKind, Words>> = {
       created: "in the order of the sheets",
       rules: [
         `The workbook has the sheets ${WORKBOOK_SHEETS.map(({ title }) => title).join(", ")}. Leave out the sheets that you do not need, or leave them empty.`,
-        "The sheets are imported in this order, all or none, so a lesson can name a teacher of the same workbook.",
-        "Give each student a Student ID. The other sheets use this ID to name the student.",
+        "The sheets are imported in this order, all or none, so a lesson can refer to a teacher in the same workbook.",
+        "Give each student a Student ID. The other sheets use this ID to identify the student.",
       ],
     }),
     path: `${PATHS.schoolImports}/workbook`,

@@ -17,7 +17,8 @@ import { REASON_HEADING } from "./matching/headings.rules.ts";
 import { tableFileResponse } from "./table-file.server.ts";
 
 /**
- * Returns a file with the refused rows and the reason for each, to be corrected and uploaded again. @throws notFound
+ * Returns a file with the refused rows and the reason for each, to be corrected and uploaded again.
+ * @throws notFound
  */
 export async function buildRefusedRowsFile(
   person: Person,
@@ -35,7 +36,7 @@ export async function buildRefusedRowsFile(
   const refused = rows.filter(({ outcome }) => outcome === "refused");
   if (!found || refused.length === 0 || columns.length === 0) throw nothingRefused();
   const format = /\.xlsx$/i.test(found.file_name) ? "xlsx" : "csv";
-  return tableFileResponse(person, { format, ...tableOf("Refused rows", refused, columns) });
+  return tableFileResponse(person, { format, ...tableOf("Rejected rows", refused, columns) });
 }
 
 /** Returns a workbook with the refused rows of each sheet, under the headings of the file. */
@@ -52,7 +53,7 @@ async function refusedSheetsFile(person: Person, importId: string): Promise<Resp
   });
   const [first, ...others] = tables;
   if (!first) throw nothingRefused();
-  return tableFileResponse(person, { format: "xlsx", ...first, others, fileName: "Refused rows" });
+  return tableFileResponse(person, { format: "xlsx", ...first, others, fileName: "Rejected rows" });
 }
 
 function tableOf(name: string, rows: readonly ImportRow[], columns: readonly ImportColumn[]) {
@@ -65,7 +66,7 @@ function tableOf(name: string, rows: readonly ImportRow[], columns: readonly Imp
 
 function nothingRefused() {
   return notFound(
-    "There are no refused rows to download for this import. Refused rows are deleted once the import can no longer be undone.",
+    "There are no rejected rows to download for this import. Rejected rows are deleted once the import can no longer be undone.",
   );
 }
 

@@ -1,9 +1,9 @@
-import { NEW_PERSON, type ImportLine, type ImportOutcome } from "#domain/people/imports.ts";
+import { NEW_PERSON, type ImportRemark, type ImportOutcome } from "#domain/people/imports.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { Button, ButtonLink } from "#ui/form/button.tsx";
 import { HiddenField } from "#ui/form/fields/fields.tsx";
 import { joinClassNames } from "#ui/classes.ts";
-import { DataTable, type Column } from "#ui/page/data-table.tsx";
+import { DataTable, type DataTableColumn } from "#ui/page/data-table.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { Icon, type IconName } from "#ui/page/icon.tsx";
 import { RESULT_COLUMN_TITLES } from "./import-words.rules.ts";
@@ -33,9 +33,9 @@ const LOOKS: Record<ImportOutcome, Look> = {
 };
 
 /** On a phone the name's cell also shows everything else except the changes. */
-function columnsOf({ kind, state, sheets }: ImportView): readonly Column<ImportRowView>[] {
+function columnsOf({ kind, state, sheets }: ImportView): readonly DataTableColumn<ImportRowView>[] {
   const { hasIds, beside } = IMPORT_KIND_TEXTS[kind];
-  const columns: readonly Column<ImportRowView>[] = [
+  const columns: readonly DataTableColumn<ImportRowView>[] = [
     sheets
       ? { key: "row", title: "Sheet, row", width: "w-36", wideOnly: true, cell: (item) => placeOf(item) }
       : {
@@ -89,7 +89,7 @@ function columnsOf({ kind, state, sheets }: ImportView): readonly Column<ImportR
 }
 
 /** Shows each row of the file with its row number, and what the import would do or did with it. */
-export function RowsTable({ shown }: { shown: ImportView }) {
+export function ImportRowsTable({ shown }: { shown: ImportView }) {
   return (
     <DataTable
       caption="Rows in the file"
@@ -141,9 +141,9 @@ function noId(outcome: ImportOutcome) {
   return <span className="text-muted">{outcome === "created" ? "new" : "–"}</span>;
 }
 
-type AlikeLine = Extract<ImportLine, { say: "alike" }>;
+type AlikeLine = Extract<ImportRemark, { say: "alike" }>;
 
-/** The changes to one row. `another` is the label of the button for a new person; null if it is too late. */
+/** Shows the changes to one row. `another` is the label of the button for a new person; null if it is too late. */
 function Lines({ row, another }: { row: ImportRowView; another: string | null }) {
   const alike = row.lines.flatMap((line) => (line.say === "alike" ? line : []));
   return (
@@ -156,7 +156,7 @@ function Lines({ row, another }: { row: ImportRowView; another: string | null })
   );
 }
 
-function Line({ line }: { line: ImportLine }) {
+function Line({ line }: { line: ImportRemark }) {
   if (line.say === "words") return <p>{line.words}</p>;
   if (line.say === "alike") return <p className="font-semibold text-colleague">{line.words}</p>;
   if (line.say === "refused") {

@@ -16,7 +16,7 @@ import { groupBy } from "#domain/late/sheet-lines.ts";
 import type {
   CheckedImportRow,
   ImportColumn,
-  ImportLine,
+  ImportRemark,
   ImportRefusals,
   MatchedImportRow,
   SchoolImportKind,
@@ -26,9 +26,9 @@ import { unavailable } from "#runtime/errors.ts";
 import type { ImportDefinition } from "./definition.server.ts";
 
 /** A database row that a row of the file adds or changes. */
-export type SchoolWrite = {
+export type SchoolRowWrite = {
   table: SnapshotTableName;
-  /** The row to be changed, with its key and, if it has one, its version. Null for a new row. */
+  /** The row to be changed, with its key and, if it has one, its version, or null for a new row. */
   stored: SnapshotRow | null;
   values: SnapshotRow;
   /** The column with the id of a new row in another table, which the same row of the file adds. */
@@ -38,23 +38,27 @@ export type SchoolWrite = {
 export type CheckedSchoolRow = CheckedImportRow & {
   /** Identifies the record that the row is about, because two rows about one record would overwrite each other. */
   target: string;
-  writes: readonly SchoolWrite[];
+  writes: readonly SchoolRowWrite[];
 };
 
 /** A kind of import about the school itself. The rest of the import follows from these few fields. */
-export type SchoolImport<Known> = {
+export type SchoolImportDefinition<Known> = {
   kind: SchoolImportKind;
   columns: readonly ImportColumn[];
   needed: readonly string[];
   /** Loads everything that decides about the rows, in a few queries for the whole file. */
   load: (rows: readonly MatchedImportRow[], t: ReadTransaction) => Promise<Known>;
   judge: (row: MatchedImportRow, known: Known) => CheckedSchoolRow;
-  /** Given only for rows of past terms, which can be undone in any term. */
+  /** Set only for rows of past terms, which can be undone in any term. */
   undo?: "by-row-of-any-term";
 };
 
 /** Makes the definition of an import from the few fields of its kind. */
-export function defineSchoolImport<Known>({ load, judge, ...kind }: SchoolImport<Known>): ImportDefinition {
+export function defineSchoolImport<Known>({
+  load,
+  judge,
+  ...kind
+}: SchoolImportDefinition<Known>): ImportDefinition {
   return {
     undo: "by-row",
     ...kind,
@@ -73,7 +77,7 @@ export function defineSchoolImport<Known>({ load, judge, ...kind }: SchoolImport
 
 /** A row of the file with the planned writes. A row without writes changes nothing. */
 type Planned = Pick<CheckedSchoolRow, "row" | "name" | "target" | "writes"> &
-  Partial<Pick<CheckedSchoolRow, "publicId" | "class">> & { lines: readonly ImportLine[] };
+  Partial<Pick<CheckedSchoolRow, "publicId" | "class">> & { lines: readonly ImportRemark[] };
 
 /**
  * Plans a row. Its outcome is created if all its writes are new rows, changed if one of them is not, and unchanged if
@@ -94,7 +98,7 @@ export function planImportRow({
 
 type Refused = Pick<CheckedSchoolRow, "row" | "name"> & Partial<Pick<CheckedSchoolRow, "publicId" | "class">>;
 
-export function refusedRow(
+export function refuseImportRow(
   { publicId = "", class: beside = "", ...row }: Refused,
   lines: ImportRefusals,
 ): CheckedSchoolRow {
@@ -112,7 +116,7 @@ function rejectUnreadable(
   columns: readonly ImportColumn[],
 ): CheckedSchoolRow {
   const faults = listUnreadableCells(cells, columns);
-  return faults.length === 0 ? judged : refusedRow(judged, faults);
+  return faults.length === 0 ? judged : refuseImportRow(judged, faults);
 }
 
 function rejectRepeated(judged: readonly CheckedSchoolRow[]): CheckedSchoolRow[] {
@@ -123,7 +127,7 @@ function rejectRepeated(judged: readonly CheckedSchoolRow[]): CheckedSchoolRow[]
   return judged.map((item) => {
     const [other] = (rowsOf.get(item.target) ?? []).filter((row) => row !== item.row);
     if (item.target === "" || other === undefined) return item;
-    return refusedRow(item, [
+    return refuseImportRow(item, [
       toRefusalLine("Row", `row ${other} is for the same record; keep only one of them`),
     ]);
   });
@@ -138,7 +142,7 @@ export function snapshotRowKey(table: SnapshotTableName, row: SnapshotRow): stri
   return key.map((column) => String(row[column])).join(":");
 }
 
-type Placed = SchoolWrite & { row: number };
+type Placed = SchoolRowWrite & { row: number };
 type Images = Record<string, SnapshotRow[]>;
 
 /** Writes the rows table by table. Returns the rows of the file, and the database rows before and after. */

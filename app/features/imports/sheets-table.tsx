@@ -3,7 +3,7 @@ import type { ImportOutcome } from "#domain/people/imports.ts";
 import { withQuery } from "#domain/paths.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 import { joinClassNames } from "#ui/classes.ts";
-import { DataTable, type Column } from "#ui/page/data-table.tsx";
+import { DataTable, type DataTableColumn } from "#ui/page/data-table.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import type { ImportView } from "./imports.server.ts";
@@ -24,7 +24,7 @@ const COUNTS = [
   { key: "refused", title: "Refused", look: "font-semibold text-refused" },
 ] as const;
 
-function columnsOf({ base, sheet: current }: ImportView): readonly Column<Line>[] {
+function columnsOf({ base, sheet: current }: ImportView): readonly DataTableColumn<Line>[] {
   return [
     {
       key: "place",
@@ -58,7 +58,7 @@ function columnsOf({ base, sheet: current }: ImportView): readonly Column<Line>[
         </span>
       ),
     },
-    ...COUNTS.map(({ key, title, look }): Column<Line> => ({
+    ...COUNTS.map(({ key, title, look }): DataTableColumn<Line> => ({
       key,
       title,
       numeric: true,
@@ -77,7 +77,7 @@ function columnsOf({ base, sheet: current }: ImportView): readonly Column<Line>[
 }
 
 /** Shows the sheets of a workbook in the order in which they are imported, and how many rows have each outcome. */
-export function SheetsTable({ shown, sheets }: SheetsProps) {
+export function WorkbookSheetsTable({ shown, sheets }: SheetsProps) {
   const { all, ...outcomes } = shown.counts;
   const isBalanced = Object.values(outcomes).reduce((sum, count) => sum + count, 0) === all;
   const lines: Line[] = sheets.map((sheet, index) => ({ ...sheet, sheet, place: index + 1 }));
@@ -94,7 +94,7 @@ export function SheetsTable({ shown, sheets }: SheetsProps) {
       {isBalanced ? <div className="double-rule mx-4 mb-3 md:mx-5" /> : null}
       {shown.unread.length === 0 ? null : (
         <p className="break-words border-t border-line px-4 py-3 text-muted md:px-5">
-          {`Not read, because the template has no sheet with this name: ${shown.unread.join(", ")}.`}
+          {`Sheets that are not in the template were not read: ${shown.unread.join(", ")}.`}
         </p>
       )}
       {shown.pulled ? <RefusedWithStudents base={shown.base} pulled={shown.pulled} /> : null}
@@ -113,21 +113,21 @@ function Balanced() {
 
 type Pulled = { base: string; pulled: NonNullable<ImportView["pulled"]> };
 
-/** Says which rows of other sheets are refused because the student's own row is refused. */
+/** Lists the rows of other sheets that are refused because the student's own row is refused. */
 function RefusedWithStudents({ base, pulled: { students, sheets } }: Pulled) {
   if (students === 0) return null;
   const rows = sheets.reduce((sum, { count }) => sum + count, 0);
   const named = sheets.map(({ title, count }) => `${count.toLocaleString("en")} on ${title}`).join(", ");
   return (
     <p className="border-t border-line px-4 py-3 md:px-5">
-      {`${formatCountOf(students, "student")} on the sheet Students ${students === 1 ? "is" : "are"} refused. `}
-      {`${formatCountOf(rows, "row")} of other sheets ${rows === 1 ? "is" : "are"} refused too, because ${rows === 1 ? "it names" : "they name"} ${students === 1 ? "this student" : "these students"}: ${named}. `}
+      {`${formatCountOf(students, "student")} on the sheet Students ${students === 1 ? "is" : "are"} rejected. `}
+      {`${formatCountOf(rows, "row")} of other sheets ${rows === 1 ? "is" : "are"} rejected too, because ${rows === 1 ? "it names" : "they name"} ${students === 1 ? "this student" : "these students"}: ${named}. `}
       <Link
         className="inline-flex min-h-9 items-center touch:min-h-11"
         preventScrollReset
         to={withQuery(base, { sheet: "students", show: "refused" })}
       >
-        {students === 1 ? "Show the refused student" : "Show the refused students"}
+        {students === 1 ? "Show the rejected student" : "Show the rejected students"}
       </Link>
     </p>
   );
@@ -140,7 +140,7 @@ function Count({ count, look }: { count: number; look: string }) {
 
 const MOST_REASONS = 3;
 
-/** Returns text such as `Refused for Date of Birth (6), Class (1)` and `Column left out: Remark`. */
+/** Returns text such as `Rejected for Date of Birth (6), Class (1)` and `Column left out: Remark`. */
 function listNotes({ refusedFor, left }: Sheet): string[] {
   const fields = refusedFor
     .slice(0, MOST_REASONS)
@@ -149,7 +149,7 @@ function listNotes({ refusedFor, left }: Sheet): string[] {
   const more = refusedFor.length > MOST_REASONS ? " and more" : "";
   const columns = left.length === 1 ? "Column left out" : "Columns left out";
   return [
-    ...(fields === "" ? [] : [`Refused for ${fields}${more}`]),
+    ...(fields === "" ? [] : [`Rejected for ${fields}${more}`]),
     ...(left.length === 0 ? [] : [`${columns}: ${left.join(", ")}`]),
   ];
 }

@@ -14,8 +14,8 @@ import { DOWNLOAD_ATTRIBUTE } from "#ui/page/downloads.ts";
 import { Icon } from "#ui/page/icon.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-import { IMPORT_KIND_TEXTS, templateUrl } from "./imports.ts";
-import type { KindView, ListedImportView } from "./imports.server.ts";
+import { IMPORT_KIND_TEXTS, importTemplateUrl } from "./imports.ts";
+import type { ImportKindView, ListedImportView } from "./imports.server.ts";
 import type { ImportFileInput } from "./change-import.server.ts";
 
 type StartPageProps = { kind: ImportKind; imports: ListedImportView[] };
@@ -36,7 +36,7 @@ export function NewImportPage({ kind, imports }: StartPageProps) {
           <Rules kind={kind} />
         </Panel>
         {imports.length === 0 ? null : (
-          <Panel aside={`Can be undone for ${IMPORT_UNDO_HOURS} hours`} flush title="Earlier imports">
+          <Panel aside={`Undo an import within ${IMPORT_UNDO_HOURS} hours`} flush title="Earlier imports">
             <ul className="divide-y divide-line">
               {imports.map(({ url, begun, by, file, words }) => (
                 <li className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2 md:px-5" key={url}>
@@ -91,7 +91,12 @@ function Rules({ kind }: { kind: ImportKind }) {
         ))}
       </ul>
       <p className="flex flex-wrap gap-2">
-        <ButtonLink {...DOWNLOAD_ATTRIBUTE} icon="download" reloadDocument to={templateUrl(kind, "xlsx")}>
+        <ButtonLink
+          {...DOWNLOAD_ATTRIBUTE}
+          icon="download"
+          reloadDocument
+          to={importTemplateUrl(kind, "xlsx")}
+        >
           Download Excel template
         </ButtonLink>
         {kind === "workbook" ? null : (
@@ -100,7 +105,7 @@ function Rules({ kind }: { kind: ImportKind }) {
             icon="download"
             kind="quiet"
             reloadDocument
-            to={templateUrl(kind, "csv")}
+            to={importTemplateUrl(kind, "csv")}
           >
             Download CSV template
           </ButtonLink>
@@ -127,11 +132,11 @@ function Rules({ kind }: { kind: ImportKind }) {
 }
 
 /** Lists what a school can import: everything in one workbook, or one list after the other. */
-export function ImportKindsPage({ kinds }: { kinds: readonly KindView[] }) {
+export function ImportKindsPage({ kinds }: { kinds: readonly ImportKindView[] }) {
   const [workbook, ...lists] = kinds;
   return (
     <>
-      <PageHead about="Bring in a school’s data from spreadsheets or another program." title="Data import" />
+      <PageHead about="Import a school’s data from spreadsheets or another program." title="Data import" />
       <div className="flex flex-col gap-4">
         {workbook ? (
           <Panel flush title="Everything in one workbook">
@@ -139,7 +144,7 @@ export function ImportKindsPage({ kinds }: { kinds: readonly KindView[] }) {
           </Panel>
         ) : null}
         <Panel
-          aside="Keep this order, because later lists refer to earlier ones"
+          aside="Import these lists in order, because later lists refer to earlier lists"
           flush
           title="One list at a time"
         >
@@ -156,7 +161,13 @@ export function ImportKindsPage({ kinds }: { kinds: readonly KindView[] }) {
   );
 }
 
-function KindLine({ kind: { to, title, about, last }, place }: { kind: KindView; place: number | null }) {
+function KindLine({
+  kind: { to, title, about, last },
+  place,
+}: {
+  kind: ImportKindView;
+  place: number | null;
+}) {
   return (
     <Link
       className="group flex min-h-14 items-center gap-4 px-4 py-2 text-ink no-underline hover:text-ink focus-visible:outline-offset-[-2px] md:px-5"
@@ -171,7 +182,7 @@ function KindLine({ kind: { to, title, about, last }, place }: { kind: KindView;
           <span className="block text-13 text-muted">{about}</span>
         </span>
         <span className="min-w-0 break-words text-13 text-muted max-md:mt-1">
-          {last ?? "Nothing imported yet"}
+          {last ?? "No data has been imported yet"}
         </span>
       </span>
       <Icon className="self-center text-field" name="chevron-right" />

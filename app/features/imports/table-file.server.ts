@@ -7,10 +7,10 @@ import { toDelimitedText } from "#files/sheets/delimited.server.ts";
 import { notFound } from "#runtime/errors.ts";
 import { fileNameParameters } from "#runtime/file-name.ts";
 import { documentContentType, renderDocument } from "#templates/index.ts";
-import { findDefinition, type ImportDefinition, type ImportDefinitions } from "./definition.server.ts";
+import { findImportDefinition, type ImportDefinition, type ImportDefinitions } from "./definition.server.ts";
 import { IMPORT_KIND_TEXTS } from "./imports.ts";
 
-export type TableFormat = "xlsx" | "csv";
+export type TableFileFormat = "xlsx" | "csv";
 
 type Table = {
   name: string;
@@ -19,7 +19,7 @@ type Table = {
   /** The other sheets of a workbook. Its file is named after the first sheet unless `fileName` is given. */
   others?: readonly Pick<Table, "name" | "columns" | "rows">[];
   fileName?: string;
-  format: TableFormat;
+  format: TableFileFormat;
 };
 
 /** Returns a table as a download that can be imported again. Caches must not store the download. */
@@ -60,7 +60,7 @@ export async function workbookTemplateResponse(
 ): Promise<Response> {
   const tables = await Promise.all(
     WORKBOOK_SHEETS.map(async ({ kind, title }) => {
-      const { columns } = await findDefinition(definitions, kind);
+      const { columns } = await findImportDefinition(definitions, kind);
       return { name: title, columns: columns.map((column) => column.title), rows: [] };
     }),
   );
@@ -77,7 +77,7 @@ type Exported = {
 };
 
 /** Exports a list as a file that can be imported again, and logs the export as a security event. */
-export async function exportFile(person: Person, exported: Exported): Promise<Response> {
+export async function exportListAsFile(person: Person, exported: Exported): Promise<Response> {
   const { kind, columns, rows, query, address } = exported;
   const format = query.get("format") === "csv" ? "csv" : "xlsx";
   const name = IMPORT_KIND_TEXTS[kind].listed;

@@ -19,7 +19,7 @@ import { IMPORT_UNDO_HOURS, type ImportKind } from "#domain/people/imports.ts";
 import { now } from "#runtime/clock.ts";
 import { importTransaction, type ImportDefinition, type ImportUndo } from "./definition.server.ts";
 import { formatImportedCounts } from "./import-words.rules.ts";
-import { hasSameContent, undoSchoolRows } from "./undo-school-rows.server.ts";
+import { hasSameRowContent, undoSchoolRows } from "./undo-school-rows.server.ts";
 
 type Rows = Readonly<Partial<Record<PeopleTableName, readonly SnapshotRow[]>>>;
 
@@ -124,7 +124,7 @@ function differing(then: Rows, present: Rows, { personOf }: ImportUndo): Differe
     return [...keys].flatMap((key) => {
       const [one, other] = [before.get(key), after.get(key)];
       const row = one ?? other;
-      return !row || hasSameContent(one, other) ? [] : [{ table, person: personOf(table, row) }];
+      return !row || hasSameRowContent(one, other) ? [] : [{ table, person: personOf(table, row) }];
     });
   });
 }
@@ -150,7 +150,7 @@ function names({ created, changed }: Present, { tables, personOf, called }: Impo
 type Telling = { called: ReadonlyMap<number, string> } & Pick<ImportUndo, "counted">;
 
 /**
- * Returns an error message such as `This import cannot be undone. Changed or added since: Farah Abdool, SR-26001 (2
+ * Returns an error message such as `This import cannot be undone. Changed or added since the import: Farah Abdool, SR-26001 (2
  * marks).` Returns empty text if the import can be undone.
  */
 function againstWords(since: readonly Difference[], against: string, { called, counted }: Telling): string {
@@ -164,7 +164,7 @@ function againstWords(since: readonly Difference[], against: string, { called, c
     return `${called.get(person) ?? "somebody"} (${what.join(", ")})`;
   });
   const more = people.length > MOST_NAMED ? ` and ${people.length - MOST_NAMED} more` : "";
-  const changed = people.length > 0 ? ` Changed or added since: ${words.join("; ")}${more}.` : "";
+  const changed = people.length > 0 ? ` Changed or added since the import: ${words.join("; ")}${more}.` : "";
   return `This import cannot be undone.${changed}${against === "" ? "" : ` ${against}`}`;
 }
 

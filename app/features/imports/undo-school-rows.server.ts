@@ -52,7 +52,10 @@ export async function undoSchoolRows(
   return "";
 }
 
-/** Tables without data of their own. Their rows are created when something first needs them, and others need them too. */
+/**
+ * Tables without data of their own. Their rows are created when they are first needed, and other records use them
+ * too.
+ */
 const SHARED_TABLES = ["academic_years", "academic_terms"] as const;
 
 /** Leaves out the years and terms that other records use by now. They stay when the import is undone. */
@@ -70,7 +73,7 @@ async function withoutSharedRows(created: Rows, t: TermTransaction): Promise<Row
   return left;
 }
 
-/** Whether marks, reports or subject choices of the import are of a term or year before the current one. */
+/** Tells whether marks, reports or subject choices of the import are of a term or year before the current one. */
 async function isOfEarlierTerm({ created, changed }: Images, t: TermTransaction): Promise<boolean> {
   const rowsOf = (table: SnapshotTableName) => [...(created[table] ?? []), ...(changed[table] ?? [])];
   const marks = [...rowsOf("marks"), ...rowsOf("term_records")];
@@ -93,17 +96,17 @@ async function listRowsChangedSince({ created, changed }: Images, t: TermTransac
     const byKey = new Map(present.map((row) => [snapshotRowKey(table, row), row]));
     for (const row of rows) {
       const key = snapshotRowKey(table, row);
-      if (!hasSameContent(byKey.get(key), row)) since.push({ table, key });
+      if (!hasSameRowContent(byKey.get(key), row)) since.push({ table, key });
     }
   }
   return since;
 }
 
 /**
- * Whether two images of a row have the same content. Versions are not compared: undoing a later sheet of a workbook may
- * restore a row of an earlier sheet, and the row then gets a new version.
+ * Tells whether two images of a row have the same content. Versions are not compared: undoing a later sheet of a
+ * workbook may restore a row of an earlier sheet, and the row then gets a new version.
  */
-export function hasSameContent(one: SnapshotRow | undefined, other: SnapshotRow | undefined): boolean {
+export function hasSameRowContent(one: SnapshotRow | undefined, other: SnapshotRow | undefined): boolean {
   const contentOf = (row: SnapshotRow) => JSON.stringify({ ...row, version: null, updated_at: null });
   return one && other ? contentOf(one) === contentOf(other) : one === other;
 }
@@ -125,7 +128,7 @@ async function namesOf(
 function describeChanged(names: readonly string[]): string {
   const named = names.slice(0, MOST_NAMED).join("; ");
   const more = names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : "";
-  return `This import cannot be undone. Changed since: ${named}${more}.`;
+  return `This import cannot be undone. Changed since the import: ${named}${more}.`;
 }
 
 /** The nouns for the tables whose rows people see on screens. */
@@ -147,7 +150,7 @@ const TABLE_WORDS: Readonly<Record<string, string>> = {
   turn_decisions: "outcomes of the rollover",
 };
 
-/** Lists what else refers to the new rows, apart from rows of the same import. */
+/** Lists the other records that refer to the new rows, apart from rows of the same import. */
 async function listUsersOfNewRows(created: Rows, t: TermTransaction): Promise<string[]> {
   const users = new Set<string>();
   const own = storedRowsOf(created);
@@ -163,7 +166,7 @@ async function listUsersOfNewRows(created: Rows, t: TermTransaction): Promise<st
   return [...users];
 }
 
-/** Returns the rows of tables, without what the snapshot stores beside them. */
+/** Returns only the rows of tables from a snapshot, which stores other data beside them. */
 function storedRowsOf(created: Rows): Rows {
   return Object.fromEntries(
     SNAPSHOT_TABLE_NAMES.flatMap((name) => {

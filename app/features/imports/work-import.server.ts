@@ -22,8 +22,8 @@ import {
 import { ensureLocalFile, deleteStoredFile } from "#files/store.server.ts";
 import { errorKind } from "#runtime/errors.ts";
 import { log } from "#runtime/log.ts";
-import { findDefinition, type ImportDefinition, type ImportDefinitions } from "./definition.server.ts";
-import { toMatchedRow, importAsPreviewed } from "./carry-out.server.ts";
+import { findImportDefinition, type ImportDefinition, type ImportDefinitions } from "./definition.server.ts";
+import { toMatchedImportRow, importAsPreviewed } from "./carry-out.server.ts";
 import { undoImport } from "./undo-import.server.ts";
 import { continueWorkbookImport } from "./workbook.server.ts";
 import { isOwnTemplate, findMissingFields } from "./matching/match-columns.rules.ts";
@@ -32,8 +32,8 @@ import {
   readImportFile,
   mapRowsByField,
   mapCellsByPosition,
-  withDayOrder,
-  type FileContent,
+  withDayMonthOrder,
+  type ImportFileContent,
 } from "./matching/read-file.server.ts";
 
 const READER = { system: "job:imports.work" };
@@ -57,7 +57,7 @@ async function workOnImport(importId: string, definitions: ImportDefinitions): P
   });
 }
 
-/** Locks and returns the import. Null if it no longer exists or if reading its file has failed too often. */
+/** Locks and returns the import. Returns null if it no longer exists or if reading its file has failed too often. */
 async function taken(importId: string, t: Transaction): Promise<Import | null> {
   const found = await lockImport(importId, t);
   if (found?.state !== "reading") return found;
@@ -75,7 +75,7 @@ async function workOn(
 ): Promise<void> {
   if (kind === "workbook")
     return continueWorkbookImport({ import_id: importId, state, ...found }, definitions);
-  const definition = await findDefinition(definitions, kind);
+  const definition = await findImportDefinition(definitions, kind);
   if (state === "reading") await read(importId, found.file, definition);
   if (state === "importing") await carryOut(importId, found.imported_by, definition);
   if (state === "undoing") await undoImport({ importId, accountId: found.undone_by, definition });
@@ -102,7 +102,7 @@ export function tidyOldImports(): Promise<void> {
   );
 }
 
-/** Reads the file. The preview follows at once if its columns are those of the template. */
+/** Reads the file. The preview follows at once if the file has the columns of the template. */
 async function read(importId: string, file: string | null, definition: ImportDefinition): Promise<void> {
   if (file === null) return;
   const stored = await findImportReading(importId, noTransaction);
@@ -133,7 +133,7 @@ async function keptContent(
   importId: string,
   stored: ImportReading | null,
   definition: ImportDefinition,
-): Promise<FileContent | null> {
+): Promise<ImportFileContent | null> {
   const { reading, choices } = stored ?? {};
   if (!reading || !choices) return null;
   const isSame = IMPORT_FILE_DECISIONS.every(
@@ -142,12 +142,15 @@ async function keptContent(
   const rows = isSame ? restoreStoredRows(await listReadRows(importId, noTransaction)) : [];
   return rows.length === 0
     ? null
-    : { rows, reading: withDayOrder({ ...reading, choices }, rows, definition) };
+    : { rows, reading: withDayMonthOrder({ ...reading, choices }, rows, definition) };
 }
 
-type KeptFile = FileContent & { importId: string; definition: ImportDefinition; isFirst: boolean };
+type KeptFile = ImportFileContent & { importId: string; definition: ImportDefinition; isFirst: boolean };
 
-/** Stores what was read. If nobody has to confirm the columns, judges the rows. Returns false: the file is kept. */
+/**
+ * Stores what was read. If nobody has to confirm the columns, judges the rows. Returns false, which means that the
+ * file is kept.
+ */
 async function keepReading(
   { importId, definition, isFirst, reading, rows }: KeptFile,
   t: Transaction,
@@ -169,7 +172,10 @@ async function keepReading(
 
 type Unreadable = { importId: string; stored: ImportReading; fault: string };
 
-/** Goes back to the earlier reading if the latest choice makes the file unreadable. Returns false: the file is kept. */
+/**
+ * Goes back to the earlier reading if the latest choice makes the file unreadable. Returns false, which means that
+ * the file is kept.
+ */
 async function keepEarlierReading({ importId, stored, fault }: Unreadable, t: Transaction): Promise<boolean> {
   const { reading } = stored;
   if (reading)
@@ -189,7 +195,7 @@ async function carryOut(
   { kind, judge }: ImportDefinition,
 ): Promise<void> {
   await importAsPreviewed({ importId, accountId, kind }, async (rows, t) => {
-    const { judged, write } = await judge(rows.map(toMatchedRow), t);
+    const { judged, write } = await judge(rows.map(toMatchedImportRow), t);
     return { judged, write: (importer) => write(importer, t) };
   });
 }

@@ -24,7 +24,7 @@ import {
   UNDECIDED_COLUMN,
   WORKBOOK_SHEETS,
   type CheckedImportRow,
-  type Importer,
+  type ImportingPerson,
   type ImportFileColumn,
   type ImportFileReading,
   type ListImportKind,
@@ -32,11 +32,11 @@ import {
 } from "#domain/people/imports.ts";
 import { readCellText } from "#fields/imported/row-values.rules.ts";
 import { readSpreadsheet } from "#files/sheets/read-sheet.server.ts";
-import { SHEET_FAULTS } from "#files/sheets/sheet.ts";
+import { SPREADSHEET_FAULTS } from "#files/sheets/sheet.ts";
 import { deleteStoredFile, ensureLocalFile } from "#files/store.server.ts";
-import { toMatchedRow, importAsPreviewed } from "./carry-out.server.ts";
+import { toMatchedImportRow, importAsPreviewed } from "./carry-out.server.ts";
 import {
-  findDefinition,
+  findImportDefinition,
   type CheckedImportFile,
   type ImportDefinitions,
   type SubjectHeading,
@@ -69,7 +69,7 @@ export async function continueWorkbookImport(found: Work, definitions: ImportDef
     await undoImportWith({ importId, accountId: found.undone_by, kind: "workbook" }, async (image, t) => {
       const images = image.before as Readonly<Record<string, readonly ImportUndoSnapshot[]>>;
       for (const [place, { kind }] of [...WORKBOOK_SHEETS.entries()].toReversed()) {
-        const { undo } = await findDefinition(definitions, kind);
+        const { undo } = await findImportDefinition(definitions, kind);
         for (const ofSheet of images[kind] ?? []) {
           const failure = await undoImportedList(
             { importId, image: ofSheet, undo, first: place * ROWS_PER_SHEET },
@@ -121,7 +121,7 @@ type ReadBook =
 /** Reads the sheets with the names of the template. Sheets without rows are left out. */
 async function readSheets(path: string, definitions: ImportDefinitions): Promise<ReadBook> {
   const first = await readSpreadsheet(path, { rows: MAX_IMPORT_ROWS.workbook });
-  const isBlank = !first.ok && first.fault === SHEET_FAULTS.empty;
+  const isBlank = !first.ok && first.fault === SPREADSHEET_FAULTS.empty;
   if (!first.ok && !isBlank) return first;
   const names = first.ok ? (first.about.sheet?.options.map(({ value }) => value) ?? []) : [];
   const sheets: WorkbookSheet[] = [];
@@ -131,11 +131,11 @@ async function readSheets(path: string, definitions: ImportDefinitions): Promise
     const name = names.find((each) => each.trim().toLowerCase() === title.toLowerCase());
     if (name === undefined) continue;
     unread.delete(name);
-    const definition = await findDefinition(definitions, kind, subjectsIn(rows));
+    const definition = await findImportDefinition(definitions, kind, subjectsIn(rows));
     const input = { definition, choices: { sheet: name }, before: [], isConfirmed: false };
     const found = await readImportFile(path, input, noTransaction);
     if (!found.ok) {
-      if (found.fault === NO_ROWS_FAULT || found.fault === SHEET_FAULTS.empty) continue;
+      if (found.fault === NO_ROWS_FAULT || found.fault === SPREADSHEET_FAULTS.empty) continue;
       return { ok: false, fault: `Sheet ${title}: ${found.fault}` };
     }
     const columns = found.reading.columns.map(withoutGuess);
@@ -179,7 +179,7 @@ function withoutGuess(column: ImportFileColumn): ImportFileColumn {
   return column.by === "content" ? { ...column, field: UNDECIDED_COLUMN, by: null } : column;
 }
 
-type Importing = { definitions: ImportDefinitions; importer: Importer };
+type Importing = { definitions: ImportDefinitions; importer: ImportingPerson };
 
 /** Imports all sheets and rolls everything back, because the rows of a sheet depend on the sheets before it. */
 async function rehearse(importId: string, importing: Importing): Promise<CheckedImportRow[]> {
@@ -213,8 +213,8 @@ async function importSheets(
       ({ row_number }) => row_number >= first && row_number < first + ROWS_PER_SHEET,
     );
     if (ofSheet.length === 0) continue;
-    const definition = await findDefinition(definitions, kind);
-    const inSheet = ofSheet.map(toMatchedRow).map((item) => ({ ...item, row: item.row - first }));
+    const definition = await findImportDefinition(definitions, kind);
+    const inSheet = ofSheet.map(toMatchedImportRow).map((item) => ({ ...item, row: item.row - first }));
     const file = await definition.judge(inSheet, t);
     judged.push(...file.judged.map((item) => ({ ...item, row: item.row + first })));
     const written = await file.write(importer, t);

@@ -1,19 +1,19 @@
 import { parseId, PATHS, withQuery } from "#domain/paths.ts";
-import type { BoardParams, BoardView, MissingWorkKind } from "./board.ts";
+import type { LateBoardParams, LateBoardView, MissingWorkKind } from "./board.ts";
 
 /** The number of classes or teachers on one page. Few schools have more, so that most boards have one page. */
-export const GROUPS_PER_PAGE = 100;
+export const LATE_BOARD_GROUPS_PER_PAGE = 100;
 
-const VIEWS: readonly BoardView[] = ["classes", "subjects", "teachers"];
+const VIEWS: readonly LateBoardView[] = ["classes", "subjects", "teachers"];
 
 /** The filters of each view. Signatures and posting belong to whole reports, so only classes have them. */
-const LOOKED_FOR: Record<BoardView, readonly MissingWorkKind[]> = {
+const LOOKED_FOR: Record<LateBoardView, readonly MissingWorkKind[]> = {
   classes: ["all", "marks", "reports", "signatures", "posting"],
   subjects: ["all", "marks"],
   teachers: ["all", "marks", "reports"],
 };
 
-export function boardUrl({ view, missing, classId, termId, page }: BoardParams): string {
+export function lateBoardViewUrl({ view, missing, classId, termId, page }: LateBoardParams): string {
   return withQuery(PATHS.lateBoard, {
     by: view === "classes" ? null : view,
     missing: missing === "all" ? null : missing,
@@ -24,7 +24,7 @@ export function boardUrl({ view, missing, classId, termId, page }: BoardParams):
 }
 
 /** Reads the view and filters of the board from a URL. Invalid values are ignored. */
-export function parseBoardParams(query: URLSearchParams): BoardParams {
+export function parseLateBoardParams(query: URLSearchParams): LateBoardParams {
   const view = VIEWS.find((item) => item === query.get("by")) ?? "classes";
   return {
     view,
@@ -36,13 +36,13 @@ export function parseBoardParams(query: URLSearchParams): BoardParams {
 }
 
 /** Returns the parameters for another view. The filter is dropped if that view does not have it. */
-export function withBoardView(params: BoardParams, view: BoardView): BoardParams {
+export function withLateBoardView(params: LateBoardParams, view: LateBoardView): LateBoardParams {
   const missing = LOOKED_FOR[view].includes(params.missing) ? params.missing : "all";
   return { ...params, view, missing, classId: null, page: 1 };
 }
 
-/** Returns the parameters for one kind of missing work, in the view by class if the current one lacks it. */
-export function withMissingWork(params: BoardParams, missing: MissingWorkKind): BoardParams {
+/** Returns the parameters for one kind of missing work, in the view by class if the current view lacks it. */
+export function withMissingWork(params: LateBoardParams, missing: MissingWorkKind): LateBoardParams {
   const view = LOOKED_FOR[params.view].includes(missing) ? params.view : "classes";
   return { ...params, view, missing, classId: null, page: 1 };
 }

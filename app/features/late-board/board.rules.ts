@@ -1,30 +1,30 @@
 import { rowsOfPage } from "#domain/list/paging.ts";
 import type { TermChoice } from "#domain/terms.ts";
 import type { LateMarkSheet, LateMarkSheetLine } from "#domain/late/sheets.ts";
-import { GROUPS_PER_PAGE } from "./board-address.rules.ts";
-import type { LateBoardData, BoardParams, LateClass, SheetLineGroup } from "./board.ts";
-import { groupSheetsBySubject, sumProgress } from "#domain/late/sheet-lines.ts";
+import { LATE_BOARD_GROUPS_PER_PAGE } from "./board-address.rules.ts";
+import type { LateBoardData, LateBoardParams, LateClass, LateMarkSheetGroup } from "./board.ts";
+import { groupMarkSheetsBySubject, sumProgress } from "#domain/late/sheet-lines.ts";
 import {
-  filterMissingClasses,
+  filterClassesWithMissingWork,
   groupLinesByClass,
   groupLinesByTeacher,
-  filterMissingGroups,
+  filterGroupsWithMissingWork,
   type LateClassWithTeachers,
 } from "./sheet-lines.rules.ts";
 
 type Given = {
-  params: BoardParams;
+  params: LateBoardParams;
   term: TermChoice;
   terms: TermChoice[];
   entry: string;
-  /** The mark sheets. Empty in the view by class, which does not need them. */
+  /** The mark sheets; empty in the view by class, which does not need them. */
   sheets: readonly LateMarkSheet[];
   classes: readonly LateClassWithTeachers[];
 };
 
 /** Returns the part of the school's data that the URL selects. */
 export function filterLateBoard({ params, term, terms, entry, sheets, classes: held }: Given): LateBoardData {
-  const lines = groupSheetsBySubject(sheets);
+  const lines = groupMarkSheetsBySubject(sheets);
   const classes = held.map(({ formTeachers: _, ...each }) => each);
   const all = { classes, lines, groups: () => groupLinesByTeacher(sheets, held) };
   return {
@@ -38,20 +38,20 @@ export function filterLateBoard({ params, term, terms, entry, sheets, classes: h
   };
 }
 
-type All = { classes: LateClass[]; lines: LateMarkSheetLine[]; groups: () => SheetLineGroup[] };
+type All = { classes: LateClass[]; lines: LateMarkSheetLine[]; groups: () => LateMarkSheetGroup[] };
 
 function inThisView(
-  { view, missing, classId, page }: BoardParams,
+  { view, missing, classId, page }: LateBoardParams,
   { classes, lines, groups }: All,
 ): Pick<LateBoardData, "classes" | "groups" | "total" | "listed"> {
-  const paged = { page, pageSize: GROUPS_PER_PAGE };
+  const paged = { page, pageSize: LATE_BOARD_GROUPS_PER_PAGE };
   if (view === "classes") {
-    const { rows, total: listed } = rowsOfPage(filterMissingClasses(classes, missing), paged);
+    const { rows, total: listed } = rowsOfPage(filterClassesWithMissingWork(classes, missing), paged);
     return { classes: rows, groups: [], total: classes.length, listed };
   }
   const input = classes.filter((item) => classId === null || item.classId === classId);
   const grouped = view === "teachers" ? groups() : groupLinesByClass(lines, input);
-  const { rows, total: listed } = rowsOfPage(filterMissingGroups(grouped, missing), paged);
+  const { rows, total: listed } = rowsOfPage(filterGroupsWithMissingWork(grouped, missing), paged);
   return { classes: [], groups: rows, total: grouped.length, listed };
 }
 

@@ -1,19 +1,17 @@
 import type { MarkSheetProgress, LateMarkSheetLine } from "#domain/late/sheets.ts";
 import type { TermChoice } from "#domain/terms.ts";
 
-/** The data of the late board, which shows who is late with marks, reports, signatures and posting in a term. */
-
-export type BoardView = "classes" | "subjects" | "teachers";
+export type LateBoardView = "classes" | "subjects" | "teachers";
 
 /** The kind of missing work that the board shows. `all` includes finished work. */
 export type MissingWorkKind = "all" | "marks" | "reports" | "signatures" | "posting";
 
-export type BoardParams = {
-  view: BoardView;
+export type LateBoardParams = {
+  view: LateBoardView;
   missing: MissingWorkKind;
   /** The class to which the list of subjects is narrowed; null for all. */
   classId: number | null;
-  /** The term; null for the current one. */
+  /** The term; null for the current term. */
   termId: number | null;
   /** The page of a long list, counted from 1. */
   page: number;
@@ -35,7 +33,7 @@ export type LateClass = {
 };
 
 /** The mark sheets under one heading, which is either a class or a teacher. */
-export type SheetLineGroup = {
+export type LateMarkSheetGroup = {
   key: string;
   title: string;
   /** The text beside the heading, such as the class's teachers. */
@@ -47,7 +45,7 @@ export type SheetLineGroup = {
 };
 
 export type LateBoardData = {
-  params: BoardParams;
+  params: LateBoardParams;
   term: TermChoice;
   terms: TermChoice[];
   /** Text for the dates between which marks can be entered; empty if no dates are set. */
@@ -61,10 +59,10 @@ export type LateBoardData = {
   /** The label of the class to which the list of subjects is narrowed, or null. */
   onlyClass: string | null;
   classes: LateClass[];
-  groups: SheetLineGroup[];
+  groups: LateMarkSheetGroup[];
   /** The number of classes, subjects or teachers before filtering. */
   total: number;
-  /** How many of them the filter leaves, on all pages of the list. */
+  /** The number of classes, subjects or teachers that the filter leaves, on all pages of the list. */
   listed: number;
 };
 

@@ -1,13 +1,13 @@
-import { DataTable, type Column } from "#ui/page/data-table.tsx";
+import { DataTable, type DataTableColumn } from "#ui/page/data-table.tsx";
 import { Icon } from "#ui/page/icon.tsx";
-import { boardUrl, withBoardView } from "./board-address.rules.ts";
-import type { BoardParams, LateClass } from "./board.ts";
+import { lateBoardViewUrl, withLateBoardView } from "./board-address.rules.ts";
+import type { LateBoardParams, LateClass } from "./board.ts";
 import { ProgressCell } from "./progress.tsx";
 
-type ClassTableProps = { classes: readonly LateClass[]; params: BoardParams };
+type ClassTableProps = { classes: readonly LateClass[]; params: LateBoardParams };
 
 /** Shows one row for each class, with links to its subjects and its reports. */
-export function ClassTable({ classes, params }: ClassTableProps) {
+export function LateClassesTable({ classes, params }: ClassTableProps) {
   return (
     <DataTable
       caption="Marks, reports, signatures and posting by class"
@@ -19,9 +19,9 @@ export function ClassTable({ classes, params }: ClassTableProps) {
   );
 }
 
-function columnsFor(params: BoardParams): Column<LateClass>[] {
+function columnsFor(params: LateBoardParams): DataTableColumn<LateClass>[] {
   const subjectsOf = (classId: number) =>
-    boardUrl({ ...withBoardView(params, "subjects"), missing: "all", classId });
+    lateBoardViewUrl({ ...withLateBoardView(params, "subjects"), missing: "all", classId });
   return [
     { key: "class", title: "Class", names: true, cell: (held) => <ClassName held={held} /> },
     {

@@ -1,8 +1,8 @@
-import { FigureLink, FigureCells } from "#ui/list/figure-strip.tsx";
+import { FigureLink, FigureCellRow } from "#ui/list/figure-strip.tsx";
 import { Icon } from "#ui/page/icon.tsx";
-import { boardUrl, withMissingWork } from "./board-address.rules.ts";
+import { lateBoardViewUrl, withMissingWork } from "./board-address.rules.ts";
 import type { MarkSheetProgress } from "#domain/late/sheets.ts";
-import type { LateBoardData, BoardParams, MissingWorkKind } from "./board.ts";
+import type { LateBoardData, LateBoardParams, MissingWorkKind } from "./board.ts";
 import { formatWholeNumber } from "./progress.tsx";
 import { countMissingEntries } from "#domain/late/sheet-lines.ts";
 
@@ -11,7 +11,7 @@ type FiguresProps = Pick<LateBoardData, "params" | "school">;
 /** Shows how much work is missing in the whole school. Each number links to the missing work. */
 export function LateBoardFigures({ params, school: { marks, complete, signed, posted } }: FiguresProps) {
   return (
-    <FigureCells>
+    <FigureCellRow>
       <MissingFigure label="Marks missing" missing="marks" of="due by now" params={params} progress={marks} />
       <MissingFigure
         label="Reports not complete"
@@ -34,12 +34,12 @@ export function LateBoardFigures({ params, school: { marks, complete, signed, po
         params={params}
         progress={posted}
       />
-    </FigureCells>
+    </FigureCellRow>
   );
 }
 
 type MissingFigureProps = {
-  params: BoardParams;
+  params: LateBoardParams;
   missing: MissingWorkKind;
   label: string;
   progress: MarkSheetProgress;
@@ -53,7 +53,7 @@ function MissingFigure({ params, missing, label, progress, of }: MissingFigurePr
       about={`of ${formatWholeNumber(progress.total)} ${of}`}
       isCurrent={params.missing === missing}
       label={label}
-      to={boardUrl(withMissingWork(params, missing))}
+      to={lateBoardViewUrl(withMissingWork(params, missing))}
     >
       {formatWholeNumber(left)}
       {left === 0 && progress.total > 0 ? <Icon className="text-saved" name="tick" size={24} /> : null}

@@ -8,15 +8,19 @@ import { Paging } from "#ui/page/paging.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { Tabs } from "#ui/page/tabs.tsx";
-import { boardUrl, GROUPS_PER_PAGE, withBoardView } from "./board-address.rules.ts";
-import type { BoardParams, BoardView, LateBoard, LateBoardData, MissingWorkKind } from "./board.ts";
-import { ClassTable } from "./class-table.tsx";
+import { lateBoardViewUrl, LATE_BOARD_GROUPS_PER_PAGE, withLateBoardView } from "./board-address.rules.ts";
+import type { LateBoardParams, LateBoardView, LateBoard, LateBoardData, MissingWorkKind } from "./board.ts";
+import { LateClassesTable } from "./class-table.tsx";
 import { LateBoardFigures } from "./figures.tsx";
-import { SheetGroups } from "./sheet-groups.tsx";
+import { LateMarkSheetGroups } from "./sheet-groups.tsx";
 
 const TITLE = "Late Board";
 
-const VIEWS: Record<BoardView, string> = { classes: "Classes", subjects: "Subjects", teachers: "Teachers" };
+const VIEWS: Record<LateBoardView, string> = {
+  classes: "Classes",
+  subjects: "Subjects",
+  teachers: "Teachers",
+};
 
 /** The text of each filter in the line above the list. */
 const LOOKED_FOR: Record<MissingWorkKind, string> = {
@@ -57,8 +61,8 @@ export function LateBoardPage({ board }: { board: LateBoard | null }) {
         <Paging
           of={nounOf(board.params.view)}
           page={board.params.page}
-          pageSize={GROUPS_PER_PAGE}
-          pageTo={(page) => boardUrl({ ...board.params, page })}
+          pageSize={LATE_BOARD_GROUPS_PER_PAGE}
+          pageTo={(page) => lateBoardViewUrl({ ...board.params, page })}
           total={board.listed}
         />
       </Panel>
@@ -77,16 +81,16 @@ function AnotherTerm({ board: { params, term, terms } }: { board: LateBoardData 
 }
 
 function ViewTabs({ board: { params } }: { board: LateBoardData }) {
-  const views = Object.keys(VIEWS) as BoardView[];
+  const views = Object.keys(VIEWS) as LateBoardView[];
   const tabs = views.map((view) => ({
-    to: boardUrl(withBoardView(params, view)),
+    to: lateBoardViewUrl(withLateBoardView(params, view)),
     title: VIEWS[view],
     current: params.view === view,
   }));
   return <Tabs label="Group by" tabs={tabs} />;
 }
 
-/** Says that the list is filtered, with a link to the full list. */
+/** Shows how the list is filtered, with a link to the full list. */
 function Narrowed({ board: { params, onlyClass, listed, total } }: { board: LateBoardData }) {
   if (params.missing === "all" && onlyClass === null) return null;
   if (listed === 0) return null;
@@ -96,19 +100,19 @@ function Narrowed({ board: { params, onlyClass, listed, total } }: { board: Late
   return (
     <p className="mb-3 flex flex-wrap items-baseline gap-x-4">
       <span className="font-semibold">{words}</span>
-      <Link preventScrollReset to={boardUrl(withoutFilter(params))}>
+      <Link preventScrollReset to={lateBoardViewUrl(withoutFilter(params))}>
         Show all {nounOf(params.view)}
       </Link>
     </p>
   );
 }
 
-function withoutFilter(params: BoardParams): BoardParams {
+function withoutFilter(params: LateBoardParams): LateBoardParams {
   return { ...params, missing: "all", classId: null, page: 1 };
 }
 
-/** The noun for the counted rows. The view by subject is grouped by class, so it counts classes too. */
-function nounOf(view: BoardView): string {
+/** Returns the noun for the counted rows. The view by subject is grouped by class, so it counts classes too. */
+function nounOf(view: LateBoardView): string {
   return view === "teachers" ? "teachers" : "classes";
 }
 
@@ -123,12 +127,14 @@ function Shown({ board }: { board: LateBoardData }) {
     );
   }
   if (listed === 0) return <NothingMissing board={board} />;
-  if (params.view === "classes") return <ClassTable classes={classes} params={params} />;
-  return <SheetGroups groups={groups} view={params.view} />;
+  if (params.view === "classes") return <LateClassesTable classes={classes} params={params} />;
+  return <LateMarkSheetGroups groups={groups} view={params.view} />;
 }
 
 function NothingMissing({ board: { params } }: { board: LateBoardData }) {
-  const all = <ButtonLink to={boardUrl(withoutFilter(params))}>Show all {nounOf(params.view)}</ButtonLink>;
+  const all = (
+    <ButtonLink to={lateBoardViewUrl(withoutFilter(params))}>Show all {nounOf(params.view)}</ButtonLink>
+  );
   return (
     <EmptyState action={all} title="Nobody is late">
       There are no {nounOf(params.view)} {LOOKED_FOR[params.missing]}.

@@ -4,9 +4,9 @@ import { noTransaction } from "#db/index.ts";
 import { countOpenCorrections } from "#db/queries/entry/entry-corrections.ts";
 import { listEntryWindows } from "#db/queries/entry/entry-windows.ts";
 import { recountStudents } from "#db/queries/people/student-counts.ts";
-import { listWrongCounts } from "#db/queries/reports/counts.ts";
+import { listWrongReportCounts } from "#db/queries/reports/counts.ts";
 import { listLateClasses, type LateClassRow } from "#db/queries/reports/late-classes.ts";
-import { listClassMarks, listLateSheets } from "#db/queries/reports/late-sheets.ts";
+import { listClassMarkCounts, listLateMarkSheets } from "#db/queries/reports/late-sheets.ts";
 import { findRequestedTerm, type TermRow } from "#db/queries/lessons.ts";
 import { findSchool } from "#db/queries/school.ts";
 import { formatDate } from "#domain/dates.ts";
@@ -17,20 +17,22 @@ import { classReportsUrl, signAllReportsUrl } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { termChoice } from "#domain/terms.ts";
 import { log } from "#runtime/log.ts";
-import { parseBoardParams } from "./board-address.rules.ts";
+import { parseLateBoardParams } from "./board-address.rules.ts";
 import { filterLateBoard } from "./board.rules.ts";
 import type { LateBoard, LateClass } from "./board.ts";
 
-/** Loads the late work of a term in the whole school. Null for a term that has not begun or does not exist. */
+/**
+ * Loads the late work of a term in the whole school. Returns null for a term that has not begun or does not exist.
+ */
 export async function readLateBoard(visit: Visit, query: URLSearchParams): Promise<LateBoard | null> {
-  const params = parseBoardParams(query);
+  const params = parseLateBoardParams(query);
   const { term, terms } = await findRequestedTerm(params.termId, noTransaction);
   if (!term) return null;
   const input = { academicTermId: term.academic_term_id, flavour: visit.school.flavour };
   const [sheetRows, classRows, marks, windows, openCorrections] = await Promise.all([
-    params.view === "classes" ? [] : listLateSheets(input),
+    params.view === "classes" ? [] : listLateMarkSheets(input),
     listLateClasses(input),
-    listClassMarks(input),
+    listClassMarkCounts(input),
     listEntryWindows(input, noTransaction),
     countOpenCorrections(noTransaction),
   ]);
@@ -82,10 +84,10 @@ function classOf(
  * Recounts marks, reports and students, and corrects stored counts that differ. A difference means that some change was not
  * counted, so it is logged. The job `counts.check` runs this function.
  */
-export async function correctStoredCounts(): Promise<void> {
+export async function correctStoredReportCounts(): Promise<void> {
   const school = await findSchool(noTransaction);
   if ((await recountStudents()).wereWrong) log().error("stored totals of students were wrong");
-  const wrong = school ? await listWrongCounts(school.flavour) : [];
+  const wrong = school ? await listWrongReportCounts(school.flavour) : [];
   if (wrong.length === 0) return;
   log().error({ classes: wrong.length, first: wrong[0] }, "stored counts were wrong");
 }

@@ -2,14 +2,14 @@ import { Link } from "@remix-run/react";
 import { joinClassNames } from "#ui/classes.ts";
 import { Icon } from "#ui/page/icon.tsx";
 import type { LateMarkSheetLine } from "#domain/late/sheets.ts";
-import type { BoardView, SheetLineGroup } from "./board.ts";
+import type { LateBoardView, LateMarkSheetGroup } from "./board.ts";
 import { formatWholeNumber, ProgressCell } from "./progress.tsx";
 import { countMissingEntries } from "#domain/late/sheet-lines.ts";
 
-type SheetGroupsProps = { groups: readonly SheetLineGroup[]; view: BoardView };
+type SheetGroupsProps = { groups: readonly LateMarkSheetGroup[]; view: LateBoardView };
 
 /** Lists the mark sheets of the term under each class or teacher, with the progress of each. */
-export function SheetGroups({ groups, view }: SheetGroupsProps) {
+export function LateMarkSheetGroups({ groups, view }: SheetGroupsProps) {
   return groups.map((group) => (
     <section aria-labelledby={idOf(group)} className="border-t first:border-t-0" key={group.key}>
       <GroupHead group={group} />
@@ -35,7 +35,7 @@ export function SheetGroups({ groups, view }: SheetGroupsProps) {
 const LINE =
   "grid min-h-11 gap-x-6 px-4 py-1 hover:bg-cream md:grid-cols-[minmax(0,1fr)_14rem] md:items-center md:px-5 lg:grid-cols-[minmax(0,1fr)_29.5rem]";
 
-function GroupHead({ group }: { group: SheetLineGroup }) {
+function GroupHead({ group }: { group: LateMarkSheetGroup }) {
   const { title, about, marks } = group;
   return (
     <div className="sticky top-0 z-10 flex items-baseline justify-between gap-4 border-b border-red bg-cream-2 px-4 py-1.5 md:px-5">
@@ -49,7 +49,7 @@ function GroupHead({ group }: { group: SheetLineGroup }) {
 }
 
 /** Shows how many marks are missing. The text is muted if there are none. */
-function Left({ marks }: Pick<SheetLineGroup, "marks">) {
+function Left({ marks }: Pick<LateMarkSheetGroup, "marks">) {
   if (marks.total === 0) return null;
   const left = countMissingEntries(marks);
   return (
@@ -64,11 +64,11 @@ function marksInWords(count: number): string {
   return count === 1 ? "1 mark" : `${formatWholeNumber(count)} marks`;
 }
 
-function idOf({ key }: SheetLineGroup): string {
+function idOf({ key }: LateMarkSheetGroup): string {
   return key.replaceAll(" ", "-");
 }
 
-function Line({ line, view }: { line: LateMarkSheetLine; view: BoardView }) {
+function Line({ line, view }: { line: LateMarkSheetLine; view: LateBoardView }) {
   const { subject, classLabel, teachers, substituteFor, sheets } = line;
   const ofTeacher = substituteFor ? `${classLabel}, for ${substituteFor}` : classLabel;
   return (

@@ -1,11 +1,16 @@
-import { groupBy, groupSheetsByLesson, countMissingEntries, sumProgress } from "#domain/late/sheet-lines.ts";
+import {
+  groupBy,
+  groupMarkSheetsByLesson,
+  countMissingEntries,
+  sumProgress,
+} from "#domain/late/sheet-lines.ts";
 import type { LateMarkSheet, LateMarkSheetLine, MarkSheetTeacher } from "#domain/late/sheets.ts";
-import type { LateClass, SheetLineGroup, MissingWorkKind } from "./board.ts";
+import type { LateClass, LateMarkSheetGroup, MissingWorkKind } from "./board.ts";
 
 export function groupLinesByClass(
   lines: readonly LateMarkSheetLine[],
   classes: readonly LateClass[],
-): SheetLineGroup[] {
+): LateMarkSheetGroup[] {
   const ofClass = groupBy(lines, ({ classId }) => classId);
   return classes.flatMap(({ classId, label, teachers }) => {
     const held = ofClass.get(classId);
@@ -17,11 +22,11 @@ export function groupLinesByClass(
 
 export type LateClassWithTeachers = LateClass & { formTeachers: readonly MarkSheetTeacher[] };
 
-/** Groups mark sheets and reports by the teacher responsible, starting with the one who has most to do. */
+/** Groups mark sheets and reports by the teacher responsible, starting with the teacher who has most to do. */
 export function groupLinesByTeacher(
   sheets: readonly LateMarkSheet[],
   classes: readonly LateClassWithTeachers[],
-): SheetLineGroup[] {
+): LateMarkSheetGroup[] {
   const everybody = [
     ...sheets.map(({ teacher }) => teacher),
     ...classes.flatMap(({ formTeachers: led }) => led),
@@ -29,7 +34,7 @@ export function groupLinesByTeacher(
   const teachers = new Map(everybody.map((teacher) => [teacher.id, teacher]));
   const ofTeacher = groupBy(sheets, ({ teacher }) => teacher.id);
   const groups = [...teachers.values()].map(({ id, name, registerName }) => {
-    const lines = groupSheetsByLesson(ofTeacher.get(id) ?? []);
+    const lines = groupMarkSheetsByLesson(ofTeacher.get(id) ?? []);
     const marks = sumProgress(lines.map((line) => line.marks));
     const own = classes.filter(({ formTeachers: led }) => led.some((teacher) => teacher.id === id));
     const reports = own.map(({ label, complete, reportsUrl }) => ({
@@ -46,10 +51,10 @@ export function groupLinesByTeacher(
 }
 
 /** Returns only the groups with missing work of this kind, reduced to that work. */
-export function filterMissingGroups(
-  groups: readonly SheetLineGroup[],
+export function filterGroupsWithMissingWork(
+  groups: readonly LateMarkSheetGroup[],
   missing: MissingWorkKind,
-): SheetLineGroup[] {
+): LateMarkSheetGroup[] {
   if (missing === "all") return [...groups];
   const narrowed = groups.map((group) => ({
     ...group,
@@ -60,7 +65,10 @@ export function filterMissingGroups(
   return narrowed.filter(({ lines, reports }) => lines.length > 0 || reports.length > 0);
 }
 
-export function filterMissingClasses(classes: readonly LateClass[], missing: MissingWorkKind): LateClass[] {
+export function filterClassesWithMissingWork(
+  classes: readonly LateClass[],
+  missing: MissingWorkKind,
+): LateClass[] {
   return classes.filter(
     ({ marks, complete, signed, postedOn }) =>
       missing === "all" ||
@@ -73,7 +81,7 @@ export function filterMissingClasses(classes: readonly LateClass[], missing: Mis
 
 const byName = new Intl.Collator("en", { numeric: true });
 
-function missingIn({ marks, reports }: SheetLineGroup): number {
+function missingIn({ marks, reports }: LateMarkSheetGroup): number {
   return (
     countMissingEntries(marks) + countMissingEntries(sumProgress(reports.map(({ complete }) => complete)))
   );

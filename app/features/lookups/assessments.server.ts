@@ -1,4 +1,4 @@
-import { listVisibleLessons, readingScope, requireTerm } from "#access/visible.server.ts";
+import { listVisibleLessons, getReadingScope, requireTerm } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { listClassesWithTeachers } from "#db/queries/class-teachers.ts";
 import { listClassesOfFormClass, type ClassOfFormClass } from "#db/queries/form-classes.ts";
@@ -7,7 +7,7 @@ import type { TermRow } from "#db/queries/lessons.ts";
 import { listCriteriaOfSubject, type CriterionRow } from "#db/queries/school-subjects.ts";
 import type { Person } from "#domain/person.ts";
 import type { AssessmentType } from "#domain/terms.ts";
-import { notFound } from "#runtime/errors.ts";
+import { itemNotFound } from "#runtime/errors.ts";
 
 /** A form class in a term. `leadId` limits the request to the class of one form teacher. */
 type AskedClasses = { formClassId: string; academicTermId: number | null; leadId: number | null };
@@ -23,10 +23,13 @@ export async function readAssessmentTypes(person: Person, input: AskedClasses): 
   }));
 }
 
-export type FortnightlyTest = FortnightlyTestRow & { lead_id: number | null };
+export type FortnightlyTestWithTeacher = FortnightlyTestRow & { lead_id: number | null };
 
 /** Lists the fortnightly tests of a form class in a term, for each of its classes that this person may read. */
-export async function listFortnightlyTests(person: Person, input: AskedClasses): Promise<FortnightlyTest[]> {
+export async function listFortnightlyTests(
+  person: Person,
+  input: AskedClasses,
+): Promise<FortnightlyTestWithTeacher[]> {
   const { term, classes } = await visibleClasses(person, input);
   const formTeachers = new Map(classes.map(({ class_id, lead_id }) => [class_id, lead_id]));
   const classIds = [...formTeachers.keys()];
@@ -37,7 +40,7 @@ export async function listFortnightlyTests(person: Person, input: AskedClasses):
   return tests.map((test) => ({ ...test, lead_id: formTeachers.get(test.class_id) ?? null }));
 }
 
-/** Lists the criteria of a subject in a form class. Empty if its classes have tests instead. */
+/** Lists the criteria of a subject in a form class. The result is empty if its classes have tests instead. */
 export async function listCriteria(
   person: Person,
   { subjectId, ...rest }: AskedClasses & { subjectId: number },
@@ -62,12 +65,12 @@ async function visibleClasses(
   const [classes, lessons, led] = await Promise.all([
     listClassesOfFormClass({ formClassId, academicYearId }, noTransaction),
     listVisibleLessons(person, term, noTransaction),
-    listClassesWithTeachers({ ...readingScope(person), ...read }, noTransaction),
+    listClassesWithTeachers({ ...getReadingScope(person), ...read }, noTransaction),
   ]);
   const seen = new Set([...lessons, ...led].map(({ class_id }) => class_id));
   const meant = classes.filter(
     ({ class_id, lead_id }) => seen.has(class_id) && (leadId === null || lead_id === leadId),
   );
-  if (meant.length === 0) throw notFound("This class no longer exists, or you cannot open it.");
+  if (meant.length === 0) throw itemNotFound("class");
   return { term, classes: meant };
 }

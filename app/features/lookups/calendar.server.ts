@@ -4,17 +4,17 @@ import { noTransaction } from "#db/index.ts";
 import { listTermsThatCanBeCurrent, findTerm, type SelectableTermRow } from "#db/queries/calendar.ts";
 import { listCurrentEmployees } from "#db/queries/employees.ts";
 import { listClassesOfFormTeacher, type FormTeacherClass } from "#db/queries/form-classes.ts";
-import { listSheetTerms, type TermRow } from "#db/queries/lessons.ts";
+import { listMarkSheetTerms, type TermRow } from "#db/queries/lessons.ts";
 import { getCurrentTerm, type CurrentTermRow } from "#db/queries/school.ts";
 import { listActiveSubjects, type SubjectRow } from "#db/queries/school-subjects.ts";
 import { listTimetableOfTeacher, type TeacherLessonRow } from "#db/queries/timetable/lesson-rows.ts";
 import type { Person } from "#domain/person.ts";
 import { nextTermId } from "#domain/rollover/term-dates.ts";
-import { notFound } from "#runtime/errors.ts";
+import { itemNotFound, notFound } from "#runtime/errors.ts";
 
 /** Lists the terms that have begun, newest first. Later terms have no mark sheets. */
 export function listBegunTerms(): Promise<TermRow[]> {
-  return listSheetTerms(noTransaction);
+  return listMarkSheetTerms(noTransaction);
 }
 
 /** Returns the current term. @throws notFound in a school whose calendar has no current term */
@@ -70,7 +70,8 @@ export async function readFormTeacherClass(
 
 /**
  * Checks that the person may read the lessons and classes of the employee. People who manage employees may read those
- * of any current employee. @throws notFound
+ * of any current employee.
+ * @throws notFound
  */
 async function requireTimetableOf(person: Person, employeeId: number): Promise<void> {
   if (!hasPermission(person, "employees.manage")) {
@@ -78,5 +79,5 @@ async function requireTimetableOf(person: Person, employeeId: number): Promise<v
     return;
   }
   const [employee] = await listCurrentEmployees({ only: employeeId }, noTransaction);
-  if (!employee) throw notFound("This employee’s record no longer exists, or you cannot open it.");
+  if (!employee) throw itemNotFound("employee’s record", "employee");
 }

@@ -1,5 +1,5 @@
 import { hasAccess, hasPermission, canReadAllClasses } from "#access/permissions.ts";
-import { printedListScope } from "#access/visible.server.ts";
+import { getPrintedListScope } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
 import {
   listClassesWithTeachers,
@@ -11,7 +11,7 @@ import {
   searchEmployees,
   type EmployeeRow,
   listCurrentTeachers,
-  type TeacherRow,
+  type CurrentTeacher,
 } from "#db/queries/employees.ts";
 import { listCurrentStudents, type CurrentStudent } from "#db/queries/people/current-students.ts";
 import { listEthnicGroupRows, listHouseRows, listReligionRows } from "#db/queries/people/groups.ts";
@@ -20,20 +20,20 @@ import type { ListRequest, RowsWithTotal } from "#domain/list/paging.ts";
 import type { Person } from "#domain/person.ts";
 import { GENERAL_FIELDS } from "#fields/people/student-general.ts";
 import { columnsToValues } from "#fields/record.ts";
-import { notFound } from "#runtime/errors.ts";
+import { itemNotFound } from "#runtime/errors.ts";
 import {
   listChangedStudents,
   readCurrentMoment,
   type DatabaseMoment,
-  type ResponsePart,
+  type StudentsResponsePart,
 } from "#db/queries/people/students-changed.ts";
 
 /**
- * Lists current students. People who manage students or assign subjects get all students; others get those of their own
- * classes and lessons. Only people who manage students get full records.
+ * Lists current students. People who manage students or assign subjects get all students; others get the students of
+ * their own classes and lessons. Only people who manage students get full records.
  */
 export async function listStudents(person: Person, input: ListRequest) {
-  const scope = printedListScope(person);
+  const scope = getPrintedListScope(person);
   const all = scope.all || hasPermission(person, "settings.manage");
   const { listed, total } = await listCurrentStudents({ ...input, ...scope, all }, noTransaction);
   const keeps = hasAccess("student-records", person);
@@ -80,7 +80,7 @@ const NOBODY = { listed: [], total: 0 };
 /**
  * Lists the current teachers for people who assign lessons and classes or manage students. Others get only themselves.
  */
-export async function listTeachers(person: Person): Promise<TeacherRow[]> {
+export async function listTeachers(person: Person): Promise<CurrentTeacher[]> {
   const teachers = await listCurrentTeachers(noTransaction);
   const seesAll =
     canReadAllClasses(person) ||
@@ -102,12 +102,12 @@ export function listFormClasses(): Promise<FormClassRow[]> {
   return listFormClassRows(noTransaction);
 }
 
-/** The filters of the list of classes. By default, all form classes of the current year. */
+/** The filters of the list of classes. The default is all form classes of the current year. */
 type AskedClassList = { academicYearId: number | null; formClassId: string | null };
 
 /**
  * Lists the classes of a year with their teachers. People who may read or manage every class get all of them; others
- * get those of which they are form teacher, co-teacher or form dean.
+ * get the classes of which they are form teacher, co-teacher or form dean.
  */
 export async function listClasses(person: Person, input: AskedClassList): Promise<ClassWithTeachersRow[]> {
   const academicYearId = input.academicYearId ?? (await getCurrentTerm(noTransaction))?.academic_year_id;
@@ -117,21 +117,21 @@ export async function listClasses(person: Person, input: AskedClassList): Promis
 }
 
 /**
- * Lists the classes of one form class, with the same access rules as `listClasses`. @throws notFound instead of an
- * empty list
+ * Lists the classes of one form class, with the same access rules as `listClasses`.
+ * @throws notFound instead of an empty list
  */
 export async function listClassesOfForm(
   person: Person,
   input: { formClassId: string; academicYearId: number },
 ): Promise<ClassWithTeachersRow[]> {
   const classes = await listClasses(person, input);
-  if (classes.length === 0) throw notFound("This class no longer exists, or you cannot open it.");
+  if (classes.length === 0) throw itemNotFound("class");
   return classes;
 }
 
 /**
- * Besides people who may read all classes, these people must know which teacher has which class: those who make
- * timetables, manage students or post reports.
+ * Tells whether a person sees all classes. People who make timetables, manage students or post reports must know
+ * which teacher has which class, as must people who may read all classes.
  */
 function seesAllClasses(person: Person): boolean {
   return (
@@ -160,7 +160,7 @@ export async function listHouses(): Promise<{ id: number; house: string }[]> {
   return found.map(({ house_id: id, house }) => ({ id, house }));
 }
 
-export type { ResponsePart as Told } from "#db/queries/people/students-changed.ts";
+export type { StudentsResponsePart as Told } from "#db/queries/people/students-changed.ts";
 
 /** PostgreSQL's transaction ids wrap around. Only within this distance can it tell which of two ids is older. */
 const COMES_ROUND = 2n ** 31n;
@@ -179,7 +179,7 @@ export type StudentChanges = {
  */
 export async function readStudentChangesSince(
   given: string | undefined,
-  changedParts: readonly ResponsePart[],
+  changedParts: readonly StudentsResponsePart[],
 ): Promise<StudentChanges> {
   const now = await readCurrentMoment(noTransaction);
   const then = given === undefined ? null : momentOf(given);

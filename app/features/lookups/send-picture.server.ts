@@ -1,7 +1,7 @@
 import {
   listVisibleClassPictures,
   findVisibleStudentPicture,
-  readingScope,
+  getReadingScope,
   requireVisibleStudentPicture,
 } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
@@ -80,6 +80,6 @@ export async function sendSignaturePicture(
   request: Request,
 ): Promise<Response> {
   getLocalPath(picture);
-  if (!(await findSignatureInScope({ ...readingScope(person), picture }, noTransaction))) throw notFound();
+  if (!(await findSignatureInScope({ ...getReadingScope(person), picture }, noTransaction))) throw notFound();
   return fileResponse(request, picture);
 }

@@ -7,13 +7,13 @@ import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { MENU_TILES, type MenuSection } from "./tiles.ts";
 
 /** The optional third line of a tile, such as '316 of 402 reports to sign'. */
-export type TileNote = { icon: IconName; text: string };
+export type MenuTileNote = { icon: IconName; text: string };
 
 type MainMenuProps = {
   school: { name: string; motto?: string | null; place?: string | null };
   /** The sections from `listVisibleSections`, in menu order. */
   sections: readonly MenuSection[];
-  notes?: Partial<Record<MenuSection, TileNote>>;
+  notes?: Partial<Record<MenuSection, MenuTileNote>>;
 };
 
 /** With this many tiles or more, each tile is a little smaller, so that twelve fit on a phone's screen. */
@@ -47,7 +47,7 @@ export function MainMenu({ school, sections, notes = {} }: MainMenuProps) {
   );
 }
 
-type TileLinkProps = { section: MenuSection; compact: boolean; note: TileNote | undefined };
+type TileLinkProps = { section: MenuSection; compact: boolean; note: MenuTileNote | undefined };
 
 function TileLink({ section, compact, note }: TileLinkProps) {
   const { title, subtitle } = MENU_TILES[section];

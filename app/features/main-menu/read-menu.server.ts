@@ -9,7 +9,7 @@ import { readBackupState } from "#files/backup/read-backup-state.server.ts";
 import { today } from "#runtime/clock.ts";
 import { MENU_TILES, type MenuSection } from "./tiles.ts";
 
-export type Menu = {
+export type MainMenuView = {
   displayName: string;
   period: { label: string };
   today: string;
@@ -19,7 +19,7 @@ export type Menu = {
   school: { name: string; motto: string; place: string };
 };
 
-export async function readMenu({ person, school, period }: Visit): Promise<Menu> {
+export async function readMainMenu({ person, school, period }: Visit): Promise<MainMenuView> {
   const { employeeId } = person;
   const hasClass = employeeId !== null && (await hasCurrentClass(employeeId, noTransaction));
   return {
@@ -32,7 +32,7 @@ export async function readMenu({ person, school, period }: Visit): Promise<Menu>
   };
 }
 
-async function troubleOf(person: Visit["person"]): Promise<Menu["trouble"]> {
+async function troubleOf(person: Visit["person"]): Promise<MainMenuView["trouble"]> {
   if (!hasPermission(person, "admin")) return null;
   const { words, detail, isTrouble } = await readBackupState();
   return isTrouble ? { words, detail } : null;

@@ -39,7 +39,7 @@ export const MENU_TILES = {
   },
   "attendance-summary": {
     title: "Attendance Summary",
-    subtitle: "Present, absent, late by class",
+    subtitle: "Present, absent and late by class",
     access: "attendance-summary",
   },
   "late-board": { title: "Late Board", subtitle: "Marks, reports, signatures", access: "late-board" },

@@ -17,8 +17,8 @@ import {
   getAccountForPasswordChange,
   saveNewPassword,
 } from "#access/passwords/new-password.server.ts";
-import { passwordMatches } from "#access/passwords/passwords.server.ts";
-import { sessionCookie } from "#access/session-cookie.server.ts";
+import { isPasswordCorrect } from "#access/passwords/passwords.server.ts";
+import { createSessionCookie } from "#access/session-cookie.server.ts";
 import { checkPasswordThrottled } from "#access/throttle.server.ts";
 import { transaction } from "#db/index.ts";
 import { recordSignInOutcome } from "#db/queries/accounts/login-attempts.ts";
@@ -31,9 +31,9 @@ import { prepareSignature, writeSignature } from "#files/signatures.server.ts";
 import { notFound } from "#runtime/errors.ts";
 import { MAX_SIGNATURE_MB } from "./signature.ts";
 
-export type AccountInput = z.input<typeof AccountForm>;
+export type OwnAccountInput = z.input<typeof OwnAccountFormSchema>;
 
-export const AccountForm = z.discriminatedUnion("intent", [
+export const OwnAccountFormSchema = z.discriminatedUnion("intent", [
   z
     .object({
       intent: z.literal("change-password"),
@@ -45,13 +45,13 @@ export const AccountForm = z.discriminatedUnion("intent", [
 ]);
 
 /** Changes the person's password, or signs them out on another device, and returns to the URL `to`. */
-export function submitAccountForm(
+export function submitOwnAccountForm(
   person: Person,
-  { input, caller, to }: { input: z.output<typeof AccountForm>; caller: Caller; to: string },
+  { input, caller, to }: { input: z.output<typeof OwnAccountFormSchema>; caller: Caller; to: string },
 ): Promise<FormOutcome> {
   return input.intent === "change-password"
     ? changePassword(person, input, { ...caller, to })
-    : endSession(person, input.sessionId);
+    : endOwnSession(person, input.sessionId);
 }
 
 type Passwords = { currentPassword: string; newPassword: string };
@@ -66,7 +66,7 @@ export async function changePassword(
   const account = await getAccountForPasswordChange(person);
   const attempt = { accountId, userName, address, browser: findKnownBrowserId(browser, accountId) };
   const checked = await checkPasswordThrottled(attempt, () =>
-    passwordMatches(account.password_hash, currentPassword),
+    isPasswordCorrect(account.password_hash, currentPassword),
   );
   if (!checked.admitted)
     return rejected({ currentPassword: "Too many attempts. Wait a few minutes, then try again." });
@@ -75,7 +75,7 @@ export async function changePassword(
   await transaction(person, (t) => recordSignInOutcome({ attemptId, succeeded: true }, t));
   const taken = await saveNewPassword(person, { account, newPassword, address });
   if (!taken.ok) return rejected({ newPassword: taken.fault });
-  const cookies = [sessionCookie(taken.token)];
+  const cookies = [createSessionCookie(taken.token)];
   return formSucceeded(to, taken.said, { cookies });
 }
 
@@ -83,7 +83,7 @@ export async function changePassword(
  * Signs the person out on another device.
  * @throws notFound also for somebody else's session or one that has ended
  */
-export async function endSession(person: Person, sessionId: number): Promise<FormOutcome> {
+export async function endOwnSession(person: Person, sessionId: number): Promise<FormOutcome> {
   const ended = await transaction(person, (t) =>
     endSessionOfAccount({ accountId: person.accountId, sessionId }, t),
   );
@@ -113,7 +113,7 @@ async function saveSignature(person: Person, file: ReceivedFile | null): Promise
   if (!file) return rejected({ signature: "Draw your signature, or choose a picture of it." });
   if (file.tooLong)
     return rejected({
-      signature: `This file is larger than ${MAX_SIGNATURE_MB} MB. Choose a smaller one.`,
+      signature: `This file is larger than ${MAX_SIGNATURE_MB} MB. Choose a smaller file.`,
     });
   const prepared = await prepareSignature(file.path);
   if (!prepared.ok) return rejected({ signature: prepared.fault });

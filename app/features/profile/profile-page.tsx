@@ -10,7 +10,7 @@ import { NewPasswordFields } from "#ui/form/password/new-password-fields.tsx";
 import { PasswordField } from "#ui/form/password/password-field.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-import type { AccountInput } from "./account.server.ts";
+import type { OwnAccountInput } from "./account.server.ts";
 import type { OwnSignature } from "./signature.ts";
 
 type OpenSession = {
@@ -62,7 +62,7 @@ export function ChangePasswordForm({
   userName,
   passwordRule,
 }: Pick<ProfilePageProps, "userName" | "passwordRule">) {
-  const [form, fields] = useActionForm<AccountInput>("change-password");
+  const [form, fields] = useActionForm<OwnAccountInput>("change-password");
   return (
     <Panel title="Change password">
       <ActionForm autoComplete="on" form={form} rejectedTitle="Your password was not changed">
@@ -145,7 +145,7 @@ function OpenSessions({ sessions }: { sessions: readonly OpenSession[] }) {
 }
 
 function EndSession({ id, device }: OpenSession) {
-  const [form, fields] = useActionForm<AccountInput>(`end-session-${id}`, { sessionId: id });
+  const [form, fields] = useActionForm<OwnAccountInput>(`end-session-${id}`, { sessionId: id });
   return (
     <ActionForm form={form} rejectedTitle="This device was not signed out">
       <HiddenField field={fields.sessionId} />

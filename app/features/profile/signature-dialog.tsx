@@ -3,7 +3,7 @@ import { PATHS } from "#domain/paths.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
 import { Button } from "#ui/form/button.tsx";
-import { FileField, type FormField } from "#ui/form/fields/fields.tsx";
+import { FileField, type ActionFormField } from "#ui/form/fields/fields.tsx";
 import { putPictureIntoField } from "#ui/form/put-into-field.ts";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 import { DialogButtons } from "#ui/overlay/dialog-link.tsx";
@@ -36,7 +36,7 @@ export function SignatureDialog({ pictureUrl }: OwnSignature) {
 }
 
 /** A drawing is sent in a field of its own. Once there is a drawing, the form no longer asks for a file. */
-function SignatureFields({ field }: { field: FormField }) {
+function SignatureFields({ field }: { field: ActionFormField }) {
   const hydrated = useHydrated();
   const drawing = useRef<HTMLInputElement>(null);
   const [isDrawn, setDrawn] = useState(false);
@@ -57,19 +57,19 @@ function SignatureFields({ field }: { field: FormField }) {
       ) : (
         <Photograph
           field={field}
-          label={hydrated ? "Or choose a photograph of your signature" : "A photograph of your signature"}
+          label={hydrated ? "Choose a photograph of your signature" : "A photograph of your signature"}
         />
       )}
     </>
   );
 }
 
-function Photograph({ field, label }: { field: FormField; label: string }) {
+function Photograph({ field, label }: { field: ActionFormField; label: string }) {
   return (
     <FileField
       accept="image/jpeg,image/png,image/webp"
       field={field}
-      hint={`Sign in dark ink on white paper. JPEG, PNG or WebP, up to ${MAX_SIGNATURE_MB} MB.`}
+      hint={`Write your signature in dark ink on white paper. JPEG, PNG or WebP, up to ${MAX_SIGNATURE_MB} MB.`}
       label={label}
     />
   );
@@ -92,7 +92,7 @@ function RemoveSignature() {
         replace
       >
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <p>Remove your signature? Reports that you have signed keep it.</p>
+          <p>Remove your signature? Reports that you have signed keep the signature.</p>
           <Button kind="danger" name="intent" value="remove">
             Remove
           </Button>

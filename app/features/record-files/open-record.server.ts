@@ -7,13 +7,13 @@ import { parseId } from "#domain/paths.ts";
 import type { RecordKind, RecordOwner } from "#domain/people/record-owner.ts";
 import { STUDENT_DOCUMENTS, type StudentDocumentKind } from "#domain/people/students.ts";
 import type { Person } from "#domain/person.ts";
-import { forbidden, notFound } from "#runtime/errors.ts";
+import { forbidden, itemNotFound, notFound } from "#runtime/errors.ts";
 
 export type RecordFileAccess = {
   owner: RecordOwner;
   /** Whether this person may delete and replace all documents, including those that others uploaded. */
   manages: boolean;
-  /** Whether this person may add documents, and delete the ones they added. */
+  /** Whether this person may add documents, and delete documents that this person has added. */
   adds: boolean;
   /**
    * The document types that this person may read. A student has at most one document of each type. Null for an
@@ -87,7 +87,7 @@ type Params = Readonly<Record<string, string | undefined>>;
 export function parseRecordOwner({ employeeId, studentKey }: Params): RecordOwner {
   const kind = studentKey === undefined ? "employee" : "student";
   const id = parseId(studentKey ?? employeeId);
-  if (id === null) throw notFound(`This ${kind}’s record no longer exists, or you cannot open it.`);
+  if (id === null) throw itemNotFound(`${kind}’s record`, kind);
   return { kind, id };
 }
 

@@ -2,14 +2,14 @@ import { noTransaction } from "#db/index.ts";
 import { auditTrailFingerprint } from "#db/queries/batches/batches.ts";
 import { findRequestedTerm, type TermRow } from "#db/queries/lessons.ts";
 import {
-  listCardClasses,
+  listReportCardClasses,
   listClassIdsOfLevel,
   listClassIdsOfStudents,
-  type CardClass,
+  type ReportCardClass,
 } from "#db/queries/reports/report-card.ts";
 import type { ReportedSubject } from "#db/queries/reports/report-card-marks.ts";
 import type { SchoolRow } from "#db/queries/school.ts";
-import type { CardPart, CardSettings } from "#domain/documents/card-parts.ts";
+import type { ReportCardPart, ReportCardSettings } from "#domain/documents/card-parts.ts";
 import {
   calculateMeanFraction,
   calculateMeanPercent,
@@ -19,9 +19,14 @@ import {
   summarisePercentages,
 } from "#domain/subject-results.ts";
 import { isDecisionTerm } from "#domain/term-reports.ts";
-import { calculateYear, rankYears, type TermOfYear, type YearResult } from "#domain/figures/year-results.ts";
+import {
+  calculateYearResult,
+  rankYearAverages,
+  type TermOfYear,
+  type YearResult,
+} from "#domain/figures/year-results.ts";
 import type { ReportCardCell } from "./report-card-words.rules.ts";
-import { loadClassResults, type ReportedClass } from "./classes/class-results.server.ts";
+import { loadReportCardClassResults, type ReportedClass } from "./classes/class-results.server.ts";
 
 export type StudentToRank = {
   class_id: number;
@@ -29,10 +34,10 @@ export type StudentToRank = {
   subjects: readonly Pick<ReportedSubject, "subject_id" | "kind" | "counted" | "percent" | "isEntered">[];
 };
 
-/** The position among the ranked students. Null for a student who lacks a mark that classmates have. */
+/** The position among the ranked students, or null for a student who lacks a mark that classmates have. */
 type Position = { place: number; isShared: boolean } | null;
 
-export type Ranking = {
+export type StudentRanking = {
   positions: ReadonlyMap<number, Position>;
   ranked: number;
   /** Whether marks of ranked students are missing, so that positions may still change. */
@@ -43,7 +48,7 @@ export type Ranking = {
  * Ranks students by their printed averages. A student is ranked only with a mark in every subject in which any
  * classmate has one. Returns null if nobody is ranked.
  */
-export function rankStudents(takers: readonly StudentToRank[]): Ranking | null {
+export function rankStudents(takers: readonly StudentToRank[]): StudentRanking | null {
   const marksOf = ({ subjects }: StudentToRank) => subjects.filter(({ kind }) => kind === "marks");
   const ranks = rankStudentsWithAllMarks(
     takers.map((taker) => calculateReportAverage(marksOf(taker))),
@@ -65,7 +70,7 @@ function toRanking(
   studentKeys: readonly number[],
   ranks: readonly Position[],
   isProvisional: boolean,
-): Ranking | null {
+): StudentRanking | null {
   const ranked = ranks.filter((rank) => rank !== null).length;
   if (ranked === 0) return null;
   const positions = new Map(studentKeys.map((key, index) => [key, ranks[index] ?? null]));
@@ -75,23 +80,23 @@ function toRanking(
 type YearStudent = { terms: readonly TermOfYear[]; result: YearResult };
 
 /** The results of a class's students in the terms of a year up to one term, whatever class they were in then. */
-type ClassYearResults = { students: ReadonlyMap<number, YearStudent>; ranking: Ranking | null };
+type ClassYearResults = { students: ReadonlyMap<number, YearStudent>; ranking: StudentRanking | null };
 
 type Read = { term: TermRow; school: SchoolRow };
 /** `asOf` is the state of the school's data before the reading began, because data may change meanwhile. */
 type ReadAsOf = Read & { asOf: string };
 
 /** Loads the results of the year for the students of a class. The class of each term decides how its marks count. */
-export async function loadClassYearResults(ofClass: CardClass, read: Read): Promise<ClassYearResults> {
+export async function loadClassYearResults(ofClass: ReportCardClass, read: Read): Promise<ClassYearResults> {
   return yearOfClass(ofClass, { ...read, asOf: await auditTrailFingerprint(noTransaction) });
 }
 
-function yearOfClass(ofClass: CardClass, read: ReadAsOf): Promise<ClassYearResults> {
+function yearOfClass(ofClass: ReportCardClass, read: ReadAsOf): Promise<ClassYearResults> {
   const key = `year ${read.term.academic_term_id} ${ofClass.class_id}`;
   return keepUntilChange(key, asOfInputs(read, ofClass), () => calculateYearOfClass(ofClass, read));
 }
 
-async function calculateYearOfClass(ofClass: CardClass, read: ReadAsOf): Promise<ClassYearResults> {
+async function calculateYearOfClass(ofClass: ReportCardClass, read: ReadAsOf): Promise<ClassYearResults> {
   const { term } = read;
   const { terms } = await findRequestedTerm(null, noTransaction);
   const ofYear = terms
@@ -104,7 +109,7 @@ async function calculateYearOfClass(ofClass: CardClass, read: ReadAsOf): Promise
       if (item.term === term.term) return { term: item.term, results: [own] };
       const { academic_term_id: academicTermId } = item;
       const classIds = await listClassIdsOfStudents({ studentKeys, academicTermId }, noTransaction);
-      const classes = await listCardClasses({ classIds, academicTermId }, noTransaction);
+      const classes = await listReportCardClasses({ classIds, academicTermId }, noTransaction);
       return { term: item.term, results: await resultsOfClasses(classes, { ...read, term: item }) };
     }),
   );
@@ -117,9 +122,9 @@ async function calculateYearOfClass(ofClass: CardClass, read: ReadAsOf): Promise
       const found = subjects.get(studentKey);
       return found === undefined ? [] : [{ term: number, subjects: found }];
     });
-    return { studentKey, terms: own, result: calculateYear(own, ofClass.grading) };
+    return { studentKey, terms: own, result: calculateYearResult(own, ofClass.grading) };
   });
-  const ranks = rankYears(
+  const ranks = rankYearAverages(
     students.map(({ terms: own, result }) => ({ terms: own, average: result.average })),
   );
   return {
@@ -134,25 +139,28 @@ function isMarkMissing(students: readonly YearStudent[]): boolean {
 }
 
 /** Loads the results of a class in a term. The cards, the level and the year of a batch share them. */
-function resultsOfClass(ofClass: CardClass, read: ReadAsOf): Promise<ReportedClass> {
+function resultsOfClass(ofClass: ReportCardClass, read: ReadAsOf): Promise<ReportedClass> {
   const { academic_term_id: academicTermId } = read.term;
   const asOf = asOfInputs(read, ofClass);
   return keepUntilChange(`class ${academicTermId} ${ofClass.class_id}`, asOf, async () => {
-    const [results] = await loadClassResults([ofClass], read);
+    const [results] = await loadReportCardClassResults([ofClass], read);
     if (!results) throw new Error(`Class ${ofClass.class_id} is not a class of the term ${academicTermId}.`);
     return results;
   });
 }
 
 /** Loads one class after the other, so that a large level does not take every connection of the pool. */
-async function resultsOfClasses(classes: readonly CardClass[], read: ReadAsOf): Promise<ReportedClass[]> {
+async function resultsOfClasses(
+  classes: readonly ReportCardClass[],
+  read: ReadAsOf,
+): Promise<ReportedClass[]> {
   const results: ReportedClass[] = [];
   for (const ofClass of classes) results.push(await resultsOfClass(ofClass, read));
   return results;
 }
 
-/** Formats `4 of 29`, or `= 4 of 29` for a shared position. Empty for a student who is not ranked. */
-export function formatPosition({ positions, ranked }: Ranking, studentKey: number): string {
+/** Formats `4 of 29`, or `= 4 of 29` for a shared position. The result is empty for a student who is not ranked. */
+export function formatRank({ positions, ranked }: StudentRanking, studentKey: number): string {
   const position = positions.get(studentKey) ?? null;
   if (position === null) return "Not ranked";
   const { place, isShared } = position;
@@ -187,9 +195,9 @@ function averageFigures(takers: readonly StudentToRank[]): SubjectFigures | null
 }
 
 /** The figures that a class's cards show. All others are null, and so are the positions if nobody is ranked. */
-export type ClassFigures = {
-  inClass: Ranking | null;
-  inLevel: Ranking | null;
+export type ReportCardClassFigures = {
+  inClass: StudentRanking | null;
+  inLevel: StudentRanking | null;
   subjects: ReadonlyMap<number, SubjectFigures> | null;
   averages: SubjectFigures | null;
   /** The results of the whole year, on the cards of its last term. */
@@ -207,13 +215,13 @@ export const NO_FIGURES: ClassFigures = {
   results: null,
 };
 
-const COMPARED: readonly CardPart[] = ["classPosition", "levelPosition", "classAverage", "highest"];
+const COMPARED: readonly ReportCardPart[] = ["classPosition", "levelPosition", "classAverage", "highest"];
 
 /** Loads the figures of each class whose cards show positions, class averages or the results of the year. */
-export async function loadClassFigures(
-  classes: readonly CardClass[],
+export async function loadReportCardClassFigures(
+  classes: readonly ReportCardClass[],
   read: Read,
-): Promise<ReadonlyMap<number, ClassFigures>> {
+): Promise<ReadonlyMap<number, ReportCardClassFigures>> {
   const asOf = await auditTrailFingerprint(noTransaction);
   const figures = classes
     .filter(({ card }) => hasYear(card, read.term) || card.parts.some((part) => COMPARED.includes(part)))
@@ -221,11 +229,11 @@ export async function loadClassFigures(
   return new Map(await Promise.all(figures));
 }
 
-function hasYear({ parts }: CardSettings, { term }: TermRow): boolean {
+function hasYear({ parts }: ReportCardSettings, { term }: TermRow): boolean {
   return isDecisionTerm(term) && parts.includes("year");
 }
 
-async function figuresOf(ofClass: CardClass, read: ReadAsOf): Promise<ClassFigures> {
+async function figuresOf(ofClass: ReportCardClass, read: ReadAsOf): Promise<ReportCardClassFigures> {
   const { parts } = ofClass.card;
   const [results, inLevel, year] = await Promise.all([
     resultsOfClass(ofClass, read),
@@ -250,13 +258,13 @@ function takersOf(results: readonly ReportedClass[]): StudentToRank[] {
   );
 }
 
-/** A cache of what was read last, because a batch prints the classes of a level one after the other. */
+/** A cache of the values that were read last, because a batch prints the classes of a level one after the other. */
 const kept = new Map<string, { asOf: string; value: Promise<unknown> }>();
-/** Enough for the years and three terms of a level of 29 classes. */
+/** This is enough for the years and three terms of a level of 29 classes. */
 const MOST_KEPT = 120;
 
-/** Adds to the state what was read before it, because that may be older. */
-function asOfInputs({ asOf, term, school: { flavour } }: ReadAsOf, ofClass: CardClass | null): string {
+/** Adds to the state the inputs that were read before it, because they may be older. */
+function asOfInputs({ asOf, term, school: { flavour } }: ReadAsOf, ofClass: ReportCardClass | null): string {
   return JSON.stringify([asOf, term, flavour, ofClass]);
 }
 
@@ -274,32 +282,39 @@ function keepUntilChange<Value>(key: string, asOf: string, make: () => Promise<V
 }
 
 /** Ranks a whole level, once for all classes of the level. */
-function levelFigures({ form_level }: CardClass, read: ReadAsOf): Promise<Ranking | null> {
+function levelFigures({ form_level }: ReportCardClass, read: ReadAsOf): Promise<StudentRanking | null> {
   const { academic_term_id: academicTermId } = read.term;
   return keepUntilChange(`level ${academicTermId} ${form_level}`, asOfInputs(read, null), async () => {
     const classIds = await listClassIdsOfLevel({ academicTermId, formLevel: form_level }, noTransaction);
-    const classes = await listCardClasses({ classIds, academicTermId }, noTransaction);
+    const classes = await listReportCardClasses({ classIds, academicTermId }, noTransaction);
     return rankStudents(takersOf(await resultsOfClasses(classes, read)));
   });
 }
 
-/** A note that positions may still change, for a class or level with missing marks. */
-export function describeProvisionalPositions({ inClass, inLevel, year }: ClassFigures): string | null {
+/** Returns a note that positions may still change, for a class or level with missing marks. */
+export function describeProvisionalPositions({
+  inClass,
+  inLevel,
+  year,
+}: ReportCardClassFigures): string | null {
   const isProvisional = [inClass, inLevel, year?.ranking].some((ranking) => ranking?.isProvisional);
   return isProvisional ? "Positions are provisional: marks are missing" : null;
 }
 
-export type ComparisonColumn = { label: string; cellOf: (subject: ReportedSubject) => ReportCardCell };
+export type ReportCardComparisonColumn = {
+  label: string;
+  cellOf: (subject: ReportedSubject) => ReportCardCell;
+};
 
 /**
- * Lists the columns that compare a result with those of the class.
+ * Lists the columns that compare a student's result with the results of the class.
  * @param unit follows the headings if the card's marks are not in per cent. The spaces keep a heading in two lines.
  */
-export function listComparisonColumns(
-  parts: readonly CardPart[],
-  { subjects }: ClassFigures,
+export function listReportCardComparisonColumns(
+  parts: readonly ReportCardPart[],
+  { subjects }: ReportCardClassFigures,
   unit: "" | "\u00a0%",
-): ComparisonColumn[] {
+): ReportCardComparisonColumn[] {
   const cellOf =
     (figure: "mean" | "highest") =>
     (subject: ReportedSubject): ReportCardCell => {

@@ -5,7 +5,7 @@ import { toCalendarDay, formatDate } from "#domain/dates.ts";
 import type { Person } from "#domain/person.ts";
 import { getLocalPath, copyImagesToThisMachine } from "#files/store.server.ts";
 import { now } from "#runtime/clock.ts";
-import { tooMany } from "#runtime/errors.ts";
+import { tooManyRequests } from "#runtime/errors.ts";
 import {
   documentContentType,
   countWaitingDocuments,
@@ -19,23 +19,24 @@ import {
 export type PrintedDocument = { bytes: Uint8Array; contentType: string; fileName: string };
 
 /** The format of a document. `signal` aborts when the client has disconnected. */
-export type PrintFormat<Format> = { format: Format; signal: AbortSignal };
+export type PrintFormatAndSignal<Format> = { format: Format; signal: AbortSignal };
 
-/** A request to make a document. A person's documents are made one at a time, the small ones first. */
+/** A request to make a document. A person's documents are made one at a time, small documents first. */
 type Order = { name: string; person: Person; signal: AbortSignal; isLarge?: boolean };
 
-/** The number of documents of one account that may wait in one process, besides the one that is being made. */
+/** The number of documents of one account that may wait in one process, besides the document that is being made. */
 const MOST_WAITING = 5;
 const CROWDED =
   "Several documents that you opened are still being made. Wait until they have opened, then try again.";
 const CROWDED_SECONDS = 10;
 
-/** Makes a document and its file name. @throws tooMany while too many of the person's documents are waiting */
+/** Makes a document and its file name. @throws tooManyRequests while too many of the person's documents are waiting */
 export async function printDocument<Kind extends DocumentKind>(
   job: DocumentJob<Kind>,
   { name, person, signal, isLarge = false }: Order,
 ): Promise<PrintedDocument> {
-  if (countWaitingDocuments(person.accountId) >= MOST_WAITING) throw tooMany(CROWDED, CROWDED_SECONDS);
+  if (countWaitingDocuments(person.accountId) >= MOST_WAITING)
+    throw tooManyRequests(CROWDED, CROWDED_SECONDS);
   await copyImagesToThisMachine(job.data);
   const { bytes } = await renderDocument(job, { owner: person.accountId, isLarge, signal });
   return {
@@ -47,13 +48,13 @@ export async function printDocument<Kind extends DocumentKind>(
 
 const making = new Map<number, number>();
 
-/** Refuses a request, before any data is read, if too many of the person's documents are waiting. @throws tooMany */
+/** Refuses a request, before any data is read, if too many of the person's documents are waiting. @throws tooManyRequests */
 export async function limitPendingDocuments<Made>(
   { accountId }: Person,
   make: () => Promise<Made>,
 ): Promise<Made> {
   const others = making.get(accountId) ?? 0;
-  if (others > MOST_WAITING) throw tooMany(CROWDED, CROWDED_SECONDS);
+  if (others > MOST_WAITING) throw tooManyRequests(CROWDED, CROWDED_SECONDS);
   making.set(accountId, others + 1);
   try {
     return await make();

@@ -1,4 +1,4 @@
-import { printedListScope } from "#access/visible.server.ts";
+import { getPrintedListScope } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
 import {
   listMarkedSessions,
@@ -7,7 +7,7 @@ import {
   type RegisterEntryRow,
 } from "#db/queries/attendance/registers.ts";
 import { loadSchoolCalendar } from "#db/queries/attendance/school-calendar.ts";
-import { listCardClasses } from "#db/queries/reports/report-card.ts";
+import { listReportCardClasses } from "#db/queries/reports/report-card.ts";
 import type { QueryScope } from "#db/queries/parts.ts";
 import { getSchool, type SchoolRow } from "#db/queries/school.ts";
 import { findClassInScope, type ScopedClass } from "#db/queries/visible.ts";
@@ -26,13 +26,13 @@ import { formatRegisterName } from "#domain/names.ts";
 import { academicYearOf } from "#domain/terms.ts";
 import type { Person } from "#domain/person.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
-import { notFound } from "#runtime/errors.ts";
+import { itemNotFound, notFound } from "#runtime/errors.ts";
 import type { FormatOf, DocumentData } from "#templates/index.ts";
 import {
   toLetterhead,
   printDocument,
   getPrintTime,
-  type PrintFormat,
+  type PrintFormatAndSignal,
   type PrintedDocument,
 } from "./document.server.ts";
 import { formatClassName, formatFormalNames } from "./report-card-words.rules.ts";
@@ -44,9 +44,9 @@ type AskedMonth = { classId: number; month: string };
 export async function printAttendanceRegister(
   person: Person,
   { classId, month }: AskedMonth,
-  { format, signal }: PrintFormat<FormatOf<"attendance-register">>,
+  { format, signal }: PrintFormatAndSignal<FormatOf<"attendance-register">>,
 ): Promise<PrintedDocument> {
-  const { data, name } = await loadAttendanceRegister({ classId, month }, printedListScope(person));
+  const { data, name } = await loadAttendanceRegister({ classId, month }, getPrintedListScope(person));
   return printDocument({ kind: "attendance-register", format, data }, { name, person, signal });
 }
 
@@ -55,7 +55,7 @@ export async function loadAttendanceRegister({ classId, month }: AskedMonth, sco
   const span = { from: `${month}-01`, to: lastDayOf(month, calendar.today) };
   const academicTermId = lastTermIn(span, calendar)?.academic_term_id ?? null;
   const held = await findClassInScope({ ...scope, classId, academicTermId }, noTransaction);
-  if (!held) throw notFound("This class no longer exists, or you cannot open it.");
+  if (!held) throw itemNotFound("class");
   if (span.from > span.to) throw notFound("This month has not begun yet. Choose an earlier month.");
   const own = calendarOf(held, calendar);
   const term = lastTermIn(span, own);
@@ -96,8 +96,8 @@ function daysOf(
   { from, to }: Key,
   calendar: SchoolCalendar,
   sessionsOn: (day: string) => number,
-): MonthDay[] {
-  const days: MonthDay[] = [];
+): RegisterMonthDay[] {
+  const days: RegisterMonthDay[] = [];
   for (let day = from; day <= to; day = addDays(day, 1)) {
     const closing = findClosure(day, calendar);
     const sessions = sessionsOn(day);
@@ -114,7 +114,7 @@ function statesByDay(entries: readonly RegisterEntryRow[]): Map<string, Attendan
 }
 
 async function aboutClass(school: SchoolRow, { classId, academicTermId }: Key): Promise<string> {
-  const [held] = await listCardClasses({ classIds: [classId], academicTermId }, noTransaction);
+  const [held] = await listReportCardClasses({ classIds: [classId], academicTermId }, noTransaction);
   if (!held) return "";
   return [formatClassName(school.flavour, held), formatFormalNames(held.teachers)].filter(Boolean).join(", ");
 }
@@ -125,7 +125,7 @@ function calendarOf({ academic_year_id }: ScopedClass, calendar: SchoolCalendar)
   return { ...calendar, terms: calendar.terms.filter(({ academic_term_id }) => isOwn(academic_term_id)) };
 }
 
-/** Returns the last term in the month; undefined if there is none, or the month is in the future. */
+/** Returns the last term in the month. Returns undefined if there is none, or if the month is in the future. */
 function lastTermIn({ from, to }: Pick<Key, "from" | "to">, { terms }: SchoolCalendar) {
   if (to < from) return undefined;
   return terms.findLast(({ term_start, term_end }) => term_start <= to && term_end >= from);
@@ -144,10 +144,10 @@ type Mark = Student["marks"][number];
 type Gender = Student["gender"];
 
 /** A day of the month, with the number of marked sessions and the name of the holiday, if it is one. */
-export type MonthDay = { day: string; sessions: number; holiday: string | null };
+export type RegisterMonthDay = { day: string; sessions: number; holiday: string | null };
 
 /** A student with the states of the sessions on each day. A day without sessions is missing. */
-export type MonthStudent = {
+export type RegisterMonthStudent = {
   name: string;
   gender: Gender;
   states: ReadonlyMap<string, readonly AttendanceState[]>;
@@ -166,8 +166,8 @@ const MOST_NAMED = 3;
  * as late once a day at most.
  */
 export function buildMonthlyAttendance(
-  days: readonly MonthDay[],
-  students: readonly MonthStudent[],
+  days: readonly RegisterMonthDay[],
+  students: readonly RegisterMonthStudent[],
 ): MonthFigures {
   const listed = students.map((student) => studentOf(student, days));
   const marks = new Set(listed.flatMap((student) => student.marks));
@@ -193,7 +193,10 @@ export function buildMonthlyAttendance(
   };
 }
 
-function studentOf({ name, gender, states }: MonthStudent, days: readonly MonthDay[]): Student {
+function studentOf(
+  { name, gender, states }: RegisterMonthStudent,
+  days: readonly RegisterMonthDay[],
+): Student {
   const held = days.map((day) => heldOn(day, states.get(day.day) ?? []));
   const present = sum(held.map((day) => day.present));
   const absent = sum(held.map((day) => day.absent));
@@ -211,7 +214,7 @@ function studentOf({ name, gender, states }: MonthStudent, days: readonly MonthD
 type Held = { mark: Mark; present: number; absent: number; late: number };
 
 /** Returns the fractions of the day for which a student was present, absent and late. */
-function heldOn({ sessions }: MonthDay, states: readonly AttendanceState[]): Held {
+function heldOn({ sessions }: RegisterMonthDay, states: readonly AttendanceState[]): Held {
   const away = states.filter(isAbsent).length;
   const late = states.some(isLate) ? 1 : 0;
   const present = sessions === 0 ? 0 : (states.length - away) / sessions;
@@ -234,7 +237,7 @@ function markOf(states: readonly AttendanceState[], { away, sessions }: Day): Ma
   return attendanceWord(states.find(isLate) ?? states.find((state) => state !== PRESENT) ?? PRESENT);
 }
 
-function countsOn(day: MonthDay, students: readonly MonthStudent[]) {
+function countsOn(day: RegisterMonthDay, students: readonly RegisterMonthStudent[]) {
   const all = students.map(({ gender, states }) => ({ gender, ...heldOn(day, states.get(day.day) ?? []) }));
   const present = (gender: Gender) =>
     sum(all.filter((item) => item.gender === gender).map((item) => item.present));
@@ -252,13 +255,13 @@ function totalOf(students: readonly Student[]): Register["totals"]["all"] {
   return { present, percent: percentOf(present, sum(students.map((student) => student.absent))) };
 }
 
-/** Returns the percentage of marked days on which the student was present; null if no day was marked. */
+/** Returns the percentage of marked days on which the student was present, or null if no day was marked. */
 function percentOf(present: number, absent: number): number | null {
   return present + absent === 0 ? null : Math.round((100 * present) / (present + absent));
 }
 
 /** Lists the students who joined or left the class during the month. */
-function movesOf(days: readonly MonthDay[], students: readonly Student[]): string[] {
+function movesOf(days: readonly RegisterMonthDay[], students: readonly Student[]): string[] {
   const marked = days.flatMap(({ sessions }, index) => (sessions > 0 ? [index] : []));
   const on = (index: number | undefined) => dayOfMonth(days[index ?? 0]?.day ?? "");
   const joined = students.flatMap(({ name, marks }) => {
@@ -277,7 +280,7 @@ function named(what: string, names: readonly string[]): string[] {
   return [`${what}: ${names.length > MOST_NAMED ? `${names.length} students` : names.join("; ")}.`];
 }
 
-function openWords(days: readonly MonthDay[]): string {
+function openWords(days: readonly RegisterMonthDay[]): string {
   const open = days.filter(({ sessions, holiday }) => sessions > 0 || holiday === null).length;
   const marked = days.filter(({ sessions }) => sessions > 0).length;
   return `School open on ${formatCountOf(open, "day")}; ${marked} marked and counted.`;

@@ -17,7 +17,7 @@ import {
   toLetterhead,
   printDocument,
   getPrintTime,
-  type PrintFormat,
+  type PrintFormatAndSignal,
   type PrintedDocument,
 } from "./document.server.ts";
 import { formatFullName } from "./report-card-words.rules.ts";
@@ -28,7 +28,7 @@ const NO_POST = "Post not recorded";
 /** Prints the staff list, followed by each employee's stored data to check and sign. */
 export async function printEmployeeInformation(
   person: Person,
-  { format, signal }: PrintFormat<FormatOf<"employee-information">>,
+  { format, signal }: PrintFormatAndSignal<FormatOf<"employee-information">>,
 ): Promise<PrintedDocument> {
   const [school, term, rows] = await Promise.all([
     getSchool(noTransaction),

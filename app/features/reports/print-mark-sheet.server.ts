@@ -18,10 +18,10 @@ import {
 } from "#domain/sheets.ts";
 import { testTitle, yearLabel } from "#domain/terms.ts";
 import {
-  listSheetRows,
-  type SheetHeading,
+  listMarkSheetRows,
+  type MarkSheetHeading,
   type MarkSheetKey,
-  type SheetRow,
+  type MarkSheetStudentRow,
 } from "#db/queries/marks/mark-sheet.ts";
 import type { DocumentData, FormatOf } from "#templates/index.ts";
 import { noTransaction } from "#db/index.ts";
@@ -33,17 +33,17 @@ import {
   toLetterhead,
   printDocument,
   getPrintTime,
-  type PrintFormat,
+  type PrintFormatAndSignal,
   type PrintedDocument,
 } from "./document.server.ts";
 
 type MarkSheet = DocumentData["mark-sheet"];
 type Student = MarkSheet["students"][number];
 
-export type SheetToPrint = {
-  heading: SheetHeading;
+export type MarkSheetToPrint = {
+  heading: MarkSheetHeading;
   key: MarkSheetKey;
-  rows: readonly SheetRow[];
+  rows: readonly MarkSheetStudentRow[];
   school: MarkSheet["school"];
   printed: MarkSheet["printed"];
   /** The title that the person typed; null for the test's own title. */
@@ -52,7 +52,7 @@ export type SheetToPrint = {
 };
 
 /** Converts the stored mark sheet of a lesson to the text of its document. */
-function markSheetData({ heading, key, rows, title, ...given }: SheetToPrint): MarkSheet {
+function markSheetData({ heading, key, rows, title, ...given }: MarkSheetToPrint): MarkSheet {
   const kind = getMarkSheetKind(heading);
   const test = testTitle(key.testId, heading.assessment_type, heading.fortnightly_title);
   const students = rows.map((row) => studentOf(row, heading, kind));
@@ -82,7 +82,7 @@ function markSheetData({ heading, key, rows, title, ...given }: SheetToPrint): M
 /** Returns the columns of the sheet. A graded subject has a column of marks only if somebody has a mark. */
 function schemeOf(
   kind: MarkSheetKind,
-  heading: SheetHeading,
+  heading: MarkSheetHeading,
   students: readonly Student[],
 ): MarkSheet["scheme"] {
   if (kind === "criteria") {
@@ -93,7 +93,7 @@ function schemeOf(
   return hasMarks ? { by: "mark", maxMark: heading.max_mark, grades: true } : { by: "grade" };
 }
 
-function studentOf(row: SheetRow, heading: SheetHeading, kind: MarkSheetKind): Student {
+function studentOf(row: MarkSheetStudentRow, heading: MarkSheetHeading, kind: MarkSheetKind): Student {
   const maxMark = row.max_mark ?? heading.max_mark;
   const mark = kind === "criteria" ? null : row.mark;
   const percent = markToPercent({ mark, max_mark: maxMark });
@@ -126,7 +126,7 @@ function totalsOf(students: readonly Student[], kind: MarkSheetKind): MarkSheet[
   };
 }
 
-export type MarkSheetPrintOptions = PrintFormat<FormatOf<"mark-sheet">> & {
+export type MarkSheetPrintOptions = PrintFormatAndSignal<FormatOf<"mark-sheet">> & {
   title: string | null;
   blank: boolean;
 };
@@ -146,7 +146,7 @@ export async function printMarkSheet(
   const data = markSheetData({
     heading,
     key,
-    rows: await listSheetRows({ heading, key }, noTransaction),
+    rows: await listMarkSheetRows({ heading, key }, noTransaction),
     school: toLetterhead(school),
     printed: getPrintTime(school),
     title: print.title,

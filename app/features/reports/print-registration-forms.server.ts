@@ -18,7 +18,12 @@ import type { Person } from "#domain/person.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 import { formatPrintedPhone } from "#domain/text/phone.ts";
 import { yearLabel, formatYear } from "#domain/terms.ts";
-import { HEALTH_CONDITIONS, IMMUNIZATIONS, MEDICAL_TEXTS, PERSONAL_TICKS } from "#fields/people/student.ts";
+import {
+  HEALTH_CONDITIONS,
+  IMMUNIZATIONS,
+  MEDICAL_TEXTS,
+  PERSONAL_TICK_BOX_FIELDS,
+} from "#fields/people/student.ts";
 import type { RecordField } from "#fields/record.ts";
 import { getLocalPath } from "#files/store.server.ts";
 import { notFound } from "#runtime/errors.ts";
@@ -33,7 +38,7 @@ import {
   toLetterhead,
   printDocument,
   getPrintTime,
-  type PrintFormat,
+  type PrintFormatAndSignal,
   type PrintedDocument,
 } from "./document.server.ts";
 import { formatClassName, formatFormalNames, formatFullName } from "./report-card-words.rules.ts";
@@ -62,7 +67,7 @@ type Current = {
 export async function printRegistrationForms(
   person: Person,
   input: RegistrationFormsRequest,
-  { format, signal }: PrintFormat<FormatOf<"registration-form">>,
+  { format, signal }: PrintFormatAndSignal<FormatOf<"registration-form">>,
 ): Promise<PrintedDocument> {
   const whose = (term: TermRow) => visibleForms(person, input, term);
   const loaded = await loadRegistrationForms(input, whose, canManageStudents(person));
@@ -272,7 +277,7 @@ function personalPart(known: Words, flavour: SchoolFlavour): Form["personal"] {
     lines: [...PERSONAL, PREVIOUS_SCHOOL[flavour], BESIDE_TICKS].map((line) =>
       line.map(([title, column, share]) => fact(title, known, column, share)),
     ),
-    ticks: ticksOf(PERSONAL_TICKS, known),
+    ticks: ticksOf(PERSONAL_TICK_BOX_FIELDS, known),
   };
 }
 

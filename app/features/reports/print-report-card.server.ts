@@ -1,11 +1,11 @@
-import { readingScope } from "#access/visible.server.ts";
+import { getReadingScope } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
 import {
-  listCardClasses,
-  findCardClassOfStudent,
-  listCardStudents,
-  type CardsKey,
-  type CardStudent,
+  listReportCardClasses,
+  findReportCardClassOfStudent,
+  listReportCardStudents,
+  type ReportCardsKey,
+  type ReportCardStudent,
 } from "#db/queries/reports/report-card.ts";
 import { listCorrectedValues } from "#db/queries/entry/corrected-values.ts";
 import { listStudentsChangedSincePosted } from "#db/queries/reports/report-card-changes.ts";
@@ -22,12 +22,17 @@ import {
   toLetterhead,
   printDocument,
   getPrintTime,
-  type PrintFormat,
+  type PrintFormatAndSignal,
   type PrintedDocument,
 } from "./document.server.ts";
-import { loadClassFigures, type ClassFigures } from "./class-figures.server.ts";
-import { toReportCards, type CardsToPrint } from "./report-card-data.server.ts";
-import { formatClassName, buildFileName, formatFullName, formatPeriod } from "./report-card-words.rules.ts";
+import { loadReportCardClassFigures, type ReportCardClassFigures } from "./class-figures.server.ts";
+import { toReportCards, type ReportCardData } from "./report-card-data.server.ts";
+import {
+  formatClassName,
+  buildFileName,
+  formatFullName,
+  formatTermAndYear,
+} from "./report-card-words.rules.ts";
 
 /** One student by the public ID, or a form class in a term with the classes of all its teachers or of one teacher. */
 export type ReportCardsRequest = FormClassTermRequest | { academicTermId: number; studentId: string };
@@ -39,7 +44,7 @@ export type ReportCardsRequest = FormClassTermRequest | { academicTermId: number
 export async function printReportCards(
   person: Person,
   input: ReportCardsRequest,
-  { format, signal }: PrintFormat<FormatOf<"report-card">>,
+  { format, signal }: PrintFormatAndSignal<FormatOf<"report-card">>,
 ): Promise<PrintedDocument> {
   const [term, school] = await Promise.all([getBegunTerm(input.academicTermId), getSchool(noTransaction)]);
   const key = await visibleCards(person, input, term);
@@ -52,29 +57,36 @@ export async function printReportCards(
  * Finds the students whose report cards the person may print.
  * @throws notFound
  */
-async function visibleCards(person: Person, input: ReportCardsRequest, term: TermRow): Promise<CardsKey> {
+async function visibleCards(
+  person: Person,
+  input: ReportCardsRequest,
+  term: TermRow,
+): Promise<ReportCardsKey> {
   const { academicTermId } = input;
   if (!("studentId" in input)) {
-    const classIds = await findClassIdsInScope(readingScope(person))(input, term);
+    const classIds = await findClassIdsInScope(getReadingScope(person))(input, term);
     return { academicTermId, studentKey: null, classIds };
   }
-  const found = await findCardClassOfStudent({ studentId: input.studentId, academicTermId }, noTransaction);
+  const found = await findReportCardClassOfStudent(
+    { studentId: input.studentId, academicTermId },
+    noTransaction,
+  );
   const isTheirs =
     found &&
     (await findClassInScope(
-      { ...readingScope(person), classId: found.class_id, academicTermId },
+      { ...getReadingScope(person), classId: found.class_id, academicTermId },
       noTransaction,
     ));
   // The message is the same in both cases, so that it does not reveal which IDs exist.
   if (!found || !isTheirs)
-    throw notFound("This student was not registered in that term, or you cannot open the report.");
+    throw notFound("You cannot open this student’s report of that term. Choose another term.");
   return { academicTermId, studentKey: found.student_key, classIds: [found.class_id] };
 }
 
 type CardsDocument = {
   data: DocumentData["report-card"];
   fileName: string;
-  students: CardStudent[];
+  students: ReportCardStudent[];
   changedSincePosted: ReadonlySet<number>;
 };
 
@@ -83,20 +95,20 @@ type CardsDocument = {
  * @throws notFound when there are no students
  */
 export async function loadReportCards(
-  key: CardsKey,
+  key: ReportCardsKey,
   { term, school }: { term: TermRow; school: SchoolRow },
 ): Promise<CardsDocument> {
-  const classes = await listCardClasses(key, noTransaction);
+  const classes = await listReportCardClasses(key, noTransaction);
   const [students, figures, changed, corrected] = await Promise.all([
-    listCardStudents(key, noTransaction),
-    loadClassFigures(classes, { term, school }),
+    listReportCardStudents(key, noTransaction),
+    loadReportCardClassFigures(classes, { term, school }),
     listStudentsChangedSincePosted(key, noTransaction),
     listCorrectedValues(key, noTransaction),
   ]);
   const labels = classes.map((item) => formatClassName(school.flavour, item));
   const [first] = students;
   if (!first)
-    throw notFound(`No students were registered in ${labels.join(" or ")} in ${formatPeriod(term)}.`);
+    throw notFound(`No students were registered in ${labels.join(" or ")} in ${formatTermAndYear(term)}.`);
   const changedSincePosted = new Set(changed.map(({ student_key }) => student_key));
   const cards = toReportCards({
     term,
@@ -114,7 +126,7 @@ export async function loadReportCards(
   const of = student ? formatFullName(student) : labels.join(" and ");
   const data = {
     school: toLetterhead(school),
-    title: `Report card${student ? "" : "s"}, ${of}, ${formatPeriod(term)}`,
+    title: `Report card${student ? "" : "s"}, ${of}, ${formatTermAndYear(term)}`,
     printed: getPrintTime(school),
     cards,
   };
@@ -128,10 +140,10 @@ export async function loadReportCards(
 
 /** Uses the results from which the figures were calculated, if there are any for every card. */
 async function findSubjects(
-  key: CardsKey,
-  students: readonly CardStudent[],
-  figures: ReadonlyMap<number, ClassFigures>,
-): Promise<CardsToPrint["subjectsOf"]> {
+  key: ReportCardsKey,
+  students: readonly ReportCardStudent[],
+  figures: ReadonlyMap<number, ReportCardClassFigures>,
+): Promise<ReportCardData["subjectsOf"]> {
   const read = [...figures.values()].flatMap(({ results }) => results?.students ?? []);
   const known = new Map(read.map(({ student_key, subjects }) => [student_key, subjects]));
   if (!students.every(({ student_key }) => known.has(student_key)))

@@ -1,9 +1,9 @@
 import type { TermRow } from "#db/queries/lessons.ts";
-import type { CardClass, CardStudent } from "#db/queries/reports/report-card.ts";
+import type { ReportCardClass, ReportCardStudent } from "#db/queries/reports/report-card.ts";
 import type { ReportedSubject } from "#db/queries/reports/report-card-marks.ts";
 import type { CorrectedValue } from "#db/queries/entry/corrected-values.ts";
 import { toCalendarDay, formatDate } from "#domain/dates.ts";
-import type { CardPart } from "#domain/documents/card-parts.ts";
+import type { ReportCardPart } from "#domain/documents/card-parts.ts";
 import { formatCorrectedBy, formatCorrectedOn, type CompletedCorrection } from "#domain/entry/corrections.ts";
 import { formatActorName } from "#domain/names.ts";
 import { isCorrection } from "#fields/correction.ts";
@@ -17,31 +17,31 @@ import type { YearResult } from "#domain/figures/year-results.ts";
 import type { DocumentData } from "#templates/index.ts";
 import {
   describeComparedAverages,
-  formatPosition,
-  listComparisonColumns,
+  formatRank,
+  listReportCardComparisonColumns,
   NO_FIGURES,
   describeProvisionalPositions,
-  type ClassFigures,
-  type ComparisonColumn,
+  type ReportCardClassFigures,
+  type ReportCardComparisonColumn,
 } from "./class-figures.server.ts";
 import {
   findAbsenceWord,
   buildAverageLines,
   describeMaxMark,
   buildSubjectCells,
-  buildYearLine,
+  buildReportCardYearLine,
   hasEarlierTerms,
-  listTestColumns,
+  listReportCardTestColumns,
   hasWeightedResult,
   describeUnusualWeights,
-  buildYearColumns,
+  buildReportCardYearColumns,
   type ReportCardCell,
-  type TestColumn,
-  type YearColumn,
+  type ReportCardTestColumn,
+  type ReportCardYearColumn,
   formatClassName,
   formatFormalNames,
   formatFullName,
-  formatPeriod,
+  formatTermAndYear,
   fitCommentToCard,
   describePromotion,
   describeSignature,
@@ -52,24 +52,24 @@ type ReportCards = DocumentData["report-card"];
 type Card = ReportCards["cards"][number];
 
 /** The data for report cards, loaded together for all cards. */
-export type CardsToPrint = {
+export type ReportCardData = {
   term: TermRow;
   flavour: SchoolFlavour;
   timeZone: string;
-  classes: readonly CardClass[];
-  students: readonly CardStudent[];
+  classes: readonly ReportCardClass[];
+  students: readonly ReportCardStudent[];
   subjectsOf: (studentKey: number, scheme: MarkingScheme) => ReportedSubject[];
   changedSincePosted: ReadonlySet<number>;
   /** The values that were corrected after the term. */
   corrected: readonly CorrectedValue[];
   /** The positions and averages of each class whose cards show them. */
-  figures: ReadonlyMap<number, ClassFigures>;
+  figures: ReadonlyMap<number, ReportCardClassFigures>;
   /** Returns the path of a picture on the disk. */
   pathOf: (fileName: string) => string;
 };
 
 /** Converts the stored data to the text of the cards, by class and then in register order. */
-export function toReportCards(stored: CardsToPrint): Card[] {
+export function toReportCards(stored: ReportCardData): Card[] {
   return stored.classes.flatMap((ofClass) =>
     stored.students
       .filter(({ class_id }) => class_id === ofClass.class_id)
@@ -77,12 +77,12 @@ export function toReportCards(stored: CardsToPrint): Card[] {
   );
 }
 
-function card(student: CardStudent, ofClass: CardClass, stored: CardsToPrint): Card {
+function card(student: ReportCardStudent, ofClass: ReportCardClass, stored: ReportCardData): Card {
   const { term, flavour, subjectsOf, pathOf } = stored;
   const figures = stored.figures.get(ofClass.class_id) ?? NO_FIGURES;
   const { parts, order } = ofClass.card;
   const scheme = { ...ofClass, flavour, assessment_type: term.assessment_type };
-  const period = formatPeriod(term);
+  const period = formatTermAndYear(term);
   const name = formatFullName(student);
   const label = formatClassName(flavour, ofClass);
   const teachers = formatFormalNames(ofClass.teachers);
@@ -122,14 +122,14 @@ function card(student: CardStudent, ofClass: CardClass, stored: CardsToPrint): C
   };
 }
 
-type CardYear = { result: YearResult; position: string | null; columns: YearColumn[] };
+type CardYear = { result: YearResult; position: string | null; columns: ReportCardYearColumn[] };
 
-/** Returns a student's results of the year; null in other terms, and for a student without an earlier term. */
-function yearOf(studentKey: number, { year }: ClassFigures, { term }: TermRow): CardYear | null {
+/** Returns a student's results of the year, or null in other terms, and for a student without an earlier term. */
+function yearOf(studentKey: number, { year }: ReportCardClassFigures, { term }: TermRow): CardYear | null {
   const own = year?.students.get(studentKey);
   if (!year || !own || !hasEarlierTerms(own.terms, term)) return null;
-  const position = year.ranking && formatPosition(year.ranking, studentKey);
-  return { result: own.result, position, columns: buildYearColumns(own.result, term) };
+  const position = year.ranking && formatRank(year.ranking, studentKey);
+  return { result: own.result, position, columns: buildReportCardYearColumns(own.result, term) };
 }
 
 function teacherLine(flavour: SchoolFlavour, teachers: string): Card["teacherSignature"] {
@@ -152,13 +152,13 @@ function slipOf({ name, label, teachers, period, term }: Slip): Card["slip"] {
 type About = {
   label: string;
   teachers: string;
-  ofClass: CardClass;
+  ofClass: ReportCardClass;
   flavour: SchoolFlavour;
-  figures: ClassFigures;
+  figures: ReportCardClassFigures;
 };
 
 function factsOf(
-  student: CardStudent,
+  student: ReportCardStudent,
   { label, teachers, ofClass, flavour, figures: { inClass, inLevel } }: About,
 ): Card["student"]["facts"] {
   const isSecondary = flavour === "secondary";
@@ -173,12 +173,12 @@ function factsOf(
     { label: teacher, value: teachers || "–" },
     { label: "Student ID", value: student.student_id },
     last,
-    ...(inClass ? [{ label: "Position in class", value: formatPosition(inClass, student.student_key) }] : []),
+    ...(inClass ? [{ label: "Position in class", value: formatRank(inClass, student.student_key) }] : []),
     ...(inLevel
       ? [
           {
             label: `Position in ${ofClass.group_title}`,
-            value: formatPosition(inLevel, student.student_key),
+            value: formatRank(inLevel, student.student_key),
           },
         ]
       : []),
@@ -190,7 +190,7 @@ const NOT_GIVEN = "–";
 const SESSIONS = ["total_sessions", "sessions_absent", "sessions_late"] as const;
 const WORDS = ["participation", "project"] as const;
 
-function attendanceOf(student: CardStudent, parts: readonly CardPart[]): Card["attendance"] {
+function attendanceOf(student: ReportCardStudent, parts: readonly ReportCardPart[]): Card["attendance"] {
   const words = parts.includes("conduct") ? [...WORDS, "conduct" as const] : WORDS;
   const lines = [
     ...SESSIONS.map((field) => ({ field, value: String(student[field] ?? NOT_GIVEN) })),
@@ -200,7 +200,7 @@ function attendanceOf(student: CardStudent, parts: readonly CardPart[]): Card["a
   return given.map(({ field, value }) => ({ label: findFieldTitle(TERM_RECORD_FIELDS, field), value }));
 }
 
-function signatureOf(student: CardStudent, stored: CardsToPrint): Card["signature"] {
+function signatureOf(student: ReportCardStudent, stored: ReportCardData): Card["signature"] {
   const { student_key, signed_at, signer, signature } = student;
   const words = describeSignature({
     signedOn: signed_at && toCalendarDay(signed_at, stored.timeZone),
@@ -213,7 +213,7 @@ function signatureOf(student: CardStudent, stored: CardsToPrint): Card["signatur
   return { ...words, picture: signature && stored.pathOf(signature) };
 }
 
-function correctionsOf({ student_key }: CardStudent, stored: CardsToPrint): CompletedCorrection[] {
+function correctionsOf({ student_key }: ReportCardStudent, stored: ReportCardData): CompletedCorrection[] {
   return stored.corrected
     .filter((value) => value.row === student_key && isCorrection(value))
     .map((value) => ({
@@ -224,9 +224,9 @@ function correctionsOf({ student_key }: CardStudent, stored: CardsToPrint): Comp
 }
 
 function closingOf(
-  student: CardStudent,
-  ofClass: CardClass,
-  { term, flavour }: CardsToPrint,
+  student: ReportCardStudent,
+  ofClass: ReportCardClass,
+  { term, flavour }: ReportCardData,
 ): Card["closing"] {
   const { group_title, next_group_title, posted_on: postedOn } = ofClass;
   const { parts } = ofClass.card;
@@ -247,18 +247,18 @@ const NOT_ISSUED = "____________";
 
 function yearLineOf(year: CardYear | null, subjects: readonly ReportedSubject[]): Card["marks"]["year"] {
   const own = new Set(subjects.map(({ subject_id }) => subject_id));
-  return year && buildYearLine(year.result, { position: year.position, own });
+  return year && buildReportCardYearLine(year.result, { position: year.position, own });
 }
 
 type Column = Card["marks"]["columns"][number];
 type Row = Card["marks"]["groups"][number]["rows"][number];
 
 /** A student's subjects, with the settings that decide how they are printed. */
-export type CardSubjects = {
+export type ReportCardSubjects = {
   subjects: readonly ReportedSubject[];
   scheme: MarkingScheme;
-  ofClass: CardClass;
-  figures: ClassFigures;
+  ofClass: ReportCardClass;
+  figures: ReportCardClassFigures;
   year: CardYear | null;
 };
 
@@ -269,9 +269,9 @@ function cardMarksOf({
   ofClass,
   figures,
   year,
-}: CardSubjects): Pick<Card, "marks" | "layout"> {
+}: ReportCardSubjects): Pick<Card, "marks" | "layout"> {
   const { flavour, form_level } = scheme;
-  const tests = listTestColumns(subjects, scheme);
+  const tests = listReportCardTestColumns(subjects, scheme);
   const criteria = subjects.filter(({ kind }) => kind === "criteria");
   const isMarked = flavour === "primary" && criteria.length === 0;
   const hasRemarks = ofClass.card.parts.includes("remarks");
@@ -283,7 +283,7 @@ function cardMarksOf({
   const result = hasWeightedResult(marked) ? "Result" : "%";
   const teacherOf = (subject: ReportedSubject) =>
     namesBeside(subject, flavour === "primary" ? ofClass : null);
-  const compared = listComparisonColumns(ofClass.card.parts, figures, isMarked ? "\u00a0%" : "");
+  const compared = listReportCardComparisonColumns(ofClass.card.parts, figures, isMarked ? "\u00a0%" : "");
   const notes = [
     marked.some(({ kind }) => kind === "marks") ? `Pass mark ${scheme.grading.passMark}` : null,
     describeMaxMark(marked, tests, maxima),
@@ -327,7 +327,7 @@ function cardMarksOf({
 }
 
 function columnsOf(
-  tests: readonly TestColumn[],
+  tests: readonly ReportCardTestColumn[],
   {
     compared,
     year,
@@ -335,8 +335,8 @@ function columnsOf(
     hasRemarks,
     result,
   }: {
-    compared: readonly ComparisonColumn[];
-    year: readonly YearColumn[];
+    compared: readonly ReportCardComparisonColumn[];
+    year: readonly ReportCardYearColumn[];
     ratings: boolean;
     hasRemarks: boolean;
     result: string;
@@ -386,7 +386,7 @@ function ratingCells({ exam }: ReportedSubject): ReportCardCell[] {
  * Returns the teachers' names to print beside a subject. The teachers of the class are named once at the top of the
  * card, because in a primary school they teach most subjects.
  */
-function namesBeside({ teachers }: ReportedSubject, ofClass: CardClass | null): string | null {
+function namesBeside({ teachers }: ReportedSubject, ofClass: ReportCardClass | null): string | null {
   const known = new Set(ofClass?.teachers.map(({ employee_id }) => employee_id));
   return formatFormalNames(teachers.filter(({ employee_id }) => !known.has(employee_id))) || null;
 }

@@ -19,10 +19,8 @@ import {
 import { formatCountOf } from "#domain/text/noun.ts";
 import type { TermOfYear, YearResult } from "#domain/figures/year-results.ts";
 
-/** Families read the report card, so its texts contain no abbreviations and no field names. */
-
 type Named = { title: string | null; first_name: string; last_name: string };
-export type FormClass = { form_class_id: string; group_title: string };
+export type PrintedFormClass = { form_class_id: string; group_title: string };
 
 /** The number of lines in a comment. More lines are joined, because they would push the signature to another page. */
 const MOST_LINES = 10;
@@ -60,7 +58,13 @@ export function formatFullName(student: {
 }
 
 /** Formats a term, such as `Term 3, 2025–2026`. */
-export function formatPeriod({ academic_year_id, term }: { academic_year_id: number; term: number }): string {
+export function formatTermAndYear({
+  academic_year_id,
+  term,
+}: {
+  academic_year_id: number;
+  term: number;
+}): string {
   return `Term ${term}, ${formatYear(academic_year_id)}`;
 }
 
@@ -73,22 +77,22 @@ export function formatClassName(
 }
 
 /** Formats the student's next class, such as `Form 4B` or `Standard 5`. */
-function formClassWords(flavour: SchoolFlavour, { form_class_id, group_title }: FormClass): string {
+function formClassWords(flavour: SchoolFlavour, { form_class_id, group_title }: PrintedFormClass): string {
   return flavour === "secondary" ? `Form ${form_class_id}` : group_title;
 }
 
-export type Promotion = {
+export type ReportCardPromotion = {
   term: number;
   promotion_progress: boolean | null;
-  promoted_to: FormClass | null;
-  repeating: FormClass | null;
+  promoted_to: PrintedFormClass | null;
+  repeating: PrintedFormClass | null;
   /** The title of the student's level. `next_group_title` is null for the last level. */
   group_title: string;
   next_group_title: string | null;
 };
 
 /** Describes the promotion: the decision in the last term, and otherwise the teacher's advice. */
-export function describePromotion(flavour: SchoolFlavour, promotion: Promotion): string | null {
+export function describePromotion(flavour: SchoolFlavour, promotion: ReportCardPromotion): string | null {
   const { term, promoted_to, repeating, promotion_progress } = promotion;
   if (isDecisionTerm(term) && promoted_to) return `Promoted to ${formClassWords(flavour, promoted_to)}`;
   if (isDecisionTerm(term) && repeating) return `Repeating ${formClassWords(flavour, repeating)}`;
@@ -110,10 +114,15 @@ type Signing = {
   correctedOn?: string | null;
 };
 
-export type SignatureText = { name: string | null; role: string | null; state: string; changes: string[] };
+export type ReportCardSignatureText = {
+  name: string | null;
+  role: string | null;
+  state: string;
+  changes: string[];
+};
 
 /** Returns the text of the signature. The Admin account, which has no employee, signs as Admin. */
-export function describeSignature(signing: Signing): SignatureText {
+export function describeSignature(signing: Signing): ReportCardSignatureText {
   const { signedOn, signer, changedSinceSigned, gradedSinceSigned, changedSincePosted, correctedOn } =
     signing;
   const corrected = correctedOn ? [correctedOn] : [];
@@ -182,7 +191,11 @@ export function formatFilePeriod({
 }
 
 /** A column of marks: the test, and whether its marks count towards the average. */
-export type TestColumn = { test: "first" | "second" | "course" | "exam"; label: string; counts: boolean };
+export type ReportCardTestColumn = {
+  test: "first" | "second" | "course" | "exam";
+  label: string;
+  counts: boolean;
+};
 
 export type ReportCardCell =
   | { is: "mark"; mark: string; outOf: string | null }
@@ -194,7 +207,10 @@ export type ReportCardCell =
 const NOTHING = { is: "nothing" } as const;
 const NONE = { is: "none" } as const;
 /** Returns the columns of marks. A test that does not count has a column only if somebody has a mark in it. */
-export function listTestColumns(subjects: readonly SubjectResult[], scheme: MarkingScheme): TestColumn[] {
+export function listReportCardTestColumns(
+  subjects: readonly SubjectResult[],
+  scheme: MarkingScheme,
+): ReportCardTestColumn[] {
   const withTests = subjects.filter(({ kind }) => kind !== "criteria");
   const hasMarked = subjects.some(({ kind }) => kind === "marks");
   return allColumns(subjects, scheme).filter(
@@ -202,7 +218,7 @@ export function listTestColumns(subjects: readonly SubjectResult[], scheme: Mark
   );
 }
 
-function allColumns(subjects: readonly SubjectResult[], scheme: MarkingScheme): TestColumn[] {
+function allColumns(subjects: readonly SubjectResult[], scheme: MarkingScheme): ReportCardTestColumn[] {
   const { assessment_type, course_work_only } = scheme;
   const other = course_work_only ? "Course work" : testTitle(OTHER_ASSESSMENT_TEST_ID, assessment_type, null);
   const exam = testTitle(END_OF_TERM_TEST_ID, assessment_type, null);
@@ -261,7 +277,7 @@ type Maxima = "all" | "unusual";
 /** Returns a subject's cells: one for each test, then the percentage and grade that count. */
 export function buildSubjectCells(
   subject: SubjectResult,
-  columns: readonly TestColumn[],
+  columns: readonly ReportCardTestColumn[],
   maxima: Maxima,
 ): ReportCardCell[] {
   const { kind, percent, grade } = subject;
@@ -274,7 +290,11 @@ export function buildSubjectCells(
 }
 
 /** Returns the cell of a mark: a dash if it is missing, and empty if the subject cannot have the test. */
-function markCell(subject: SubjectResult, { test, counts }: TestColumn, maxima: Maxima): ReportCardCell {
+function markCell(
+  subject: SubjectResult,
+  { test, counts }: ReportCardTestColumn,
+  maxima: Maxima,
+): ReportCardCell {
   const mark = subject[test];
   if (mark !== null && mark.attendance !== PRESENT_AT_TEST)
     return { is: "word", text: ATTENDANCE_WORDS[mark.attendance] };
@@ -284,14 +304,14 @@ function markCell(subject: SubjectResult, { test, counts }: TestColumn, maxima: 
 }
 
 /** Tells whether the mark of a test counts in the subject. */
-function isPart({ kind, weight }: SubjectResult, test: TestColumn["test"]): boolean {
+function isPart({ kind, weight }: SubjectResult, test: ReportCardTestColumn["test"]): boolean {
   if (kind !== "marks") return false;
   return test === "course" ? weight > 0 : test === "exam" && weight < WHOLE;
 }
 
 /**
- * Returns the labels and values of the averages, such as `Average of 8 end of term marks`. Absences and graded subjects
- * are left out. Empty if no subject has marks.
+ * Returns the labels and values of the averages, such as `Average of 8 end of term marks`. Absences and graded
+ * subjects are left out. The result is empty if no subject has marks.
  */
 export function buildAverageLines(
   subjects: readonly SubjectResult[],
@@ -309,12 +329,12 @@ export function buildAverageLines(
 /** Returns a note for all marks if the maximum of 100 is left out of the cells; otherwise null. */
 export function describeMaxMark(
   subjects: readonly SubjectResult[],
-  columns: readonly TestColumn[],
+  columns: readonly ReportCardTestColumn[],
   maxima: Maxima,
 ): string | null {
   const marks = subjects.flatMap((subject) => columns.map(({ test }) => subject[test]));
   const isHidden = marks.some((mark) => mark?.mark != null && mark.max_mark === DEFAULT_MAX_MARK);
-  return maxima === "unusual" && isHidden ? "Marks are out of 100 unless shown" : null;
+  return maxima === "unusual" && isHidden ? "Marks are out of 100 unless a max mark is shown" : null;
 }
 
 export function findAbsenceWord({ exam, course, first, second }: SubjectResult): string | null {
@@ -325,10 +345,13 @@ export function findAbsenceWord({ exam, course, first, second }: SubjectResult):
 }
 
 /** A column of the year: a term before the last one, or the year itself. */
-export type YearColumn = { label: string; cellOf: (subjectId: number) => ReportCardCell };
+export type ReportCardYearColumn = { label: string; cellOf: (subjectId: number) => ReportCardCell };
 
 /** Returns the columns of the year's results: the earlier terms with results, then the year. */
-export function buildYearColumns({ subjects, averages }: YearResult, term: number): YearColumn[] {
+export function buildReportCardYearColumns(
+  { subjects, averages }: YearResult,
+  term: number,
+): ReportCardYearColumn[] {
   const byId = new Map(subjects.map((subject) => [subject.subject_id, subject]));
   const earlier = Array.from({ length: term - 1 }, (_each, index) => index + 1).filter(
     (number) => averages.has(number) || subjects.some(({ terms }) => terms.has(number)),
@@ -350,16 +373,17 @@ export function buildYearColumns({ subjects, averages }: YearResult, term: numbe
   ];
 }
 
-export type YearLine = { label: string; value: string; details: string };
+export type ReportCardYearLine = { label: string; value: string; details: string };
 
 /**
- * Returns the average of the year with the average of each term and the position. Null without an average.
- * @param own the subjects on the card; others that the year counts are named
+ * Returns the average of the year with the average of each term and the position. Returns null if there is no
+ * average.
+ * @param own the subjects on the card; the line names other subjects that count in the year
  */
-export function buildYearLine(
+export function buildReportCardYearLine(
   { average, averages, subjects }: YearResult,
   { position, own }: { position: string | null; own: ReadonlySet<number> },
-): YearLine | null {
+): ReportCardYearLine | null {
   if (average === null) return null;
   const others = subjects.filter(({ subject_id, percent }) => percent !== null && !own.has(subject_id));
   const details = [
@@ -370,7 +394,10 @@ export function buildYearLine(
   return { label: "Average for the year", value: average, details: details.join(" · ") };
 }
 
-/** Tells whether a student's year has more than its last term, so that the year says more than the term. */
+/**
+ * Tells whether a student's year has terms before this one, so that the results of the year differ from the results
+ * of the term.
+ */
 export function hasEarlierTerms(terms: readonly TermOfYear[], term: number): boolean {
   return terms.some(
     (item) =>

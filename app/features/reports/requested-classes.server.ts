@@ -1,5 +1,5 @@
 import { canPrintAllRecords } from "#access/permissions.ts";
-import { printedListScope, readingScope } from "#access/visible.server.ts";
+import { getPrintedListScope, getReadingScope } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
 import {
   filterClassesOfTeacher,
@@ -8,19 +8,19 @@ import {
 } from "#db/queries/class-teachers.ts";
 import { findRequestedTerm, type TermRow } from "#db/queries/lessons.ts";
 import type { QueryScope } from "#db/queries/parts.ts";
-import { listCardClasses, type CardClass } from "#db/queries/reports/report-card.ts";
+import { listReportCardClasses, type ReportCardClass } from "#db/queries/reports/report-card.ts";
 import { getCurrentTerm, getSchool, type SchoolRow } from "#db/queries/school.ts";
 import type { SchoolFlavour } from "#domain/grades.ts";
 import type { Person } from "#domain/person.ts";
 import { pluralise } from "#domain/text/noun.ts";
-import { notFound } from "#runtime/errors.ts";
+import { itemNotFound, notFound } from "#runtime/errors.ts";
 import type { DocumentData } from "#templates/index.ts";
 import { toLetterhead, getPrintTime } from "./document.server.ts";
 import {
   formatClassName,
   formatFilePeriod,
   formatFormalName,
-  formatPeriod,
+  formatTermAndYear,
 } from "./report-card-words.rules.ts";
 
 /** A form class in a term, with the classes of all its teachers or of one teacher. */
@@ -67,7 +67,10 @@ export function findClassIdsInScope(scope: QueryScope): FindVisibleClassIds {
   };
 }
 
-/** Finds classes for documents with more than marks: a person's own or, for the office and the principal, all. */
+/**
+ * Finds the classes for which a person may print documents with more than marks. For the office and the principal
+ * these are all classes, for others their own.
+ */
 export function findOwnClassIds(person: Person): FindVisibleClassIds {
   return async ({ formClassId, employeeId, academicTermId }, { academic_year_id: academicYearId }) => {
     const classes = await listOfferedClasses(person, "own", { academicYearId, academicTermId, formClassId });
@@ -76,17 +79,18 @@ export function findOwnClassIds(person: Person): FindVisibleClassIds {
 }
 
 /**
- * Lists the classes of a term for which the person may print something: those whose marks or lists of people they may
- * read, and their own. For people who manage students and for the principal, every class counts as their own.
+ * Lists the classes of a term for which the person may print something: classes whose marks or lists of people they
+ * may read, and their own classes. For people who manage students and for the principal, every class counts as their
+ * own.
  */
 export async function listOfferedClasses(
   person: Person,
   access: "read" | "listed" | "own",
   of: { academicYearId: number; academicTermId: number; formClassId: string | null },
 ): Promise<ClassWithTeachersRow[]> {
-  if (access === "read") return listClassesWithTeachers({ ...readingScope(person), ...of }, noTransaction);
+  if (access === "read") return listClassesWithTeachers({ ...getReadingScope(person), ...of }, noTransaction);
   if (access === "listed")
-    return listClassesWithTeachers({ ...printedListScope(person), ...of }, noTransaction);
+    return listClassesWithTeachers({ ...getPrintedListScope(person), ...of }, noTransaction);
   const classes = await listClassesWithTeachers({ all: true, employeeId: null, ...of }, noTransaction);
   if (canPrintAllRecords(person)) return classes;
   return classes.filter(({ teachers }) =>
@@ -95,7 +99,7 @@ export async function listOfferedClasses(
 }
 
 function idsOf(classes: readonly ClassWithTeachersRow[]): number[] {
-  if (classes.length === 0) throw notFound("This class no longer exists, or you cannot open it.");
+  if (classes.length === 0) throw itemNotFound("class");
   return classes.map(({ class_id }) => class_id);
 }
 
@@ -130,7 +134,7 @@ export type ClassHeading = {
   heading: Heading;
   term: TermRow;
   school: SchoolRow;
-  classes: CardClass[];
+  classes: ReportCardClass[];
   fileName: string;
 };
 type Group<Row> = { title: string; rows: Row[] };
@@ -143,7 +147,10 @@ export async function loadClassHeading(
 ): Promise<ClassHeading> {
   const [term, school] = await Promise.all([getBegunTerm(input.academicTermId), getSchool(noTransaction)]);
   const classIds = await visible(input, term);
-  const classes = await listCardClasses({ classIds, academicTermId: input.academicTermId }, noTransaction);
+  const classes = await listReportCardClasses(
+    { classIds, academicTermId: input.academicTermId },
+    noTransaction,
+  );
   const about = classes.map((item) => formatClassName(school.flavour, item)).join(" and ");
   const heading = {
     title,
@@ -153,7 +160,7 @@ export async function loadClassHeading(
     notes: [],
     school: toLetterhead(school),
     aside: classes.flatMap(({ teachers }) => teachers.map(formatFormalName)).join(", "),
-    period: formatPeriod(term),
+    period: formatTermAndYear(term),
     printed: getPrintTime(school),
   };
   return { heading, term, school, classes, fileName: [title, about, formatFilePeriod(term)].join(" ") };
@@ -161,7 +168,7 @@ export async function loadClassHeading(
 
 /** Groups rows by class. A single class gets no title. */
 export function groupByClass<Row extends { class_id: number }, Printed>(
-  classes: readonly CardClass[],
+  classes: readonly ReportCardClass[],
   rows: readonly Row[],
   printed: (row: Row) => Printed,
 ): Group<Printed>[] {

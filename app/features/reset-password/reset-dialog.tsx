@@ -7,11 +7,11 @@ import { formatCountOf } from "#domain/text/noun.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
 import { HiddenField } from "#ui/form/fields/fields.tsx";
-import { CopyButton, PasswordLetter, PrintPasswordLetters } from "#ui/list/password-letter.tsx";
+import { CopyButton, OneTimePasswordCard, PrintPasswordLetters } from "#ui/list/password-letter.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 import { DialogLink } from "#ui/overlay/dialog-link.tsx";
-import type { Deselect } from "./reset-password-page.tsx";
-import type { PeopleToReset, ResetInput, ResetView } from "./reset-password.server.ts";
+import type { DeselectPeople } from "./reset-password-page.tsx";
+import type { PeopleToReset, PasswordResetInput, PasswordResetView } from "./reset-password.server.ts";
 import { resetCheckboxName } from "./reset.rules.ts";
 
 type AskResetProps = {
@@ -22,8 +22,8 @@ type AskResetProps = {
 };
 
 /** Asks for confirmation, because the old passwords stop working at once. */
-export function ConfirmResetDialog({ people, once, closeTo }: AskResetProps) {
-  const [form, fields] = useActionForm<ResetInput>("reset-passwords", { once });
+export function ConfirmPasswordResetDialog({ people, once, closeTo }: AskResetProps) {
+  const [form, fields] = useActionForm<PasswordResetInput>("reset-passwords", { once });
   const [only, ...others] = people;
   const isOne = only !== undefined && others.length === 0;
   return (
@@ -66,8 +66,8 @@ function AboutSeveral({ people }: Pick<AskResetProps, "people">) {
   return (
     <>
       <p className="-mt-2">
-        Their old passwords stop working at once, and they are signed out on all devices. Each person gets a
-        letter with a new password.
+        The old passwords stop working at once, and these people are signed out on all devices. Each person
+        gets a letter with a new password.
       </p>
       <ul className="border-y bg-paper px-4 py-2">
         {people.map(({ id, name, userName }) => (
@@ -80,12 +80,12 @@ function AboutSeveral({ people }: Pick<AskResetProps, "people">) {
   );
 }
 
-type PasswordsShownProps = { reset: ResetView; closeTo: string };
+type PasswordsShownProps = { reset: PasswordResetView; closeTo: string };
 
 /** Shows the new passwords. Only this response contains them. */
 export function NewPasswords(props: PasswordsShownProps) {
   const { people } = props.reset;
-  const deselect = useOutletContext<Deselect>();
+  const deselect = useOutletContext<DeselectPeople>();
   const [only, ...others] = people;
 
   useEffect(() => deselect(people.map(({ id }) => id)), [deselect, people]);
@@ -94,7 +94,11 @@ export function NewPasswords(props: PasswordsShownProps) {
   return <SeveralShown {...props} />;
 }
 
-function OneShown({ reset, closeTo, person }: PasswordsShownProps & { person: ResetView["people"][number] }) {
+function OneShown({
+  reset,
+  closeTo,
+  person,
+}: PasswordsShownProps & { person: PasswordResetView["people"][number] }) {
   const { ended, voidAfter, seal } = reset;
   return (
     <Dialog closeTo={closeTo} title={PEOPLE_MESSAGES.passwordReset}>
@@ -102,7 +106,7 @@ function OneShown({ reset, closeTo, person }: PasswordsShownProps & { person: Re
         Give <strong>{person.name}</strong> this password now.{" "}
         <strong>The password is shown only once.</strong>
       </p>
-      <PasswordLetter label="New password" password={person.password} userName={person.userName} />
+      <OneTimePasswordCard label="New password" password={person.password} userName={person.userName} />
       <div className="text-13 text-muted">
         <p>{fillPhrase("{name} will choose a new password at the next sign-in.", person)}</p>
         {ended > 0 ? (

@@ -9,28 +9,28 @@ import { EmptyList } from "#ui/list/empty-list.tsx";
 import { ListFooter, ListSummary } from "#ui/list/list-foot.tsx";
 import { peopleColumns } from "#ui/list/people-columns.tsx";
 import { PeopleSearchForm } from "#ui/list/search-strip.tsx";
-import { DataTable, type Column } from "#ui/page/data-table.tsx";
+import { DataTable, type DataTableColumn } from "#ui/page/data-table.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
-import type { ResetLine, ResetList } from "./reset-password.server.ts";
+import type { PasswordResetLine, PasswordResetList } from "./reset-password.server.ts";
 import {
   selectedEmployeesQuery,
-  confirmResetUrl,
-  MAX_RESETS,
+  confirmPasswordResetUrl,
+  MAX_PASSWORD_RESETS,
   resetCheckboxName,
-  resetListUrl,
+  passwordResetListUrl,
 } from "./reset.rules.ts";
 
 /**
  * Lists the employees with the state of each password. One password is reset from its row, several with the checkboxes.
  * The dialog of the reset opens over the list.
  */
-export function ResetPasswordPage({ list }: { list: ResetList }) {
+export function ResetPasswordPage({ list }: { list: PasswordResetList }) {
   const { params, found, total } = list;
   const { rows } = toListQuery(params);
   const chosen = useChosen(list);
-  const all = resetListUrl({ ...params, search: "", page: 1 }, chosen.ids);
+  const all = passwordResetListUrl({ ...params, search: "", page: 1 }, chosen.ids);
   return (
     <>
       <PageHead
@@ -71,7 +71,7 @@ export function ResetPasswordPage({ list }: { list: ResetList }) {
           of="employees"
           page={params.page}
           pageSize={params.rows}
-          pageTo={(page) => resetListUrl({ ...params, page }, chosen.ids)}
+          pageTo={(page) => passwordResetListUrl({ ...params, page }, chosen.ids)}
           sentWithoutScript={{ form: LIST_FORM, formAction: PATHS.resetPassword, formMethod: "get" }}
           total={found}
         />
@@ -88,25 +88,25 @@ type Chosen = {
   isAll: boolean;
   choose: (id: number, isChosen: boolean) => void;
   chooseAll: (isChosen: boolean) => void;
-  deselect: Deselect;
+  deselect: DeselectPeople;
 };
 
 /** Deselects people, for example after their passwords were reset. */
-export type Deselect = (ids: Iterable<number>) => void;
+export type DeselectPeople = (ids: Iterable<number>) => void;
 
 /** Returns the people who are selected. They stay selected while the person searches and turns pages. */
-function useChosen({ chosen, lines }: ResetList): Chosen {
+function useChosen({ chosen, lines }: PasswordResetList): Chosen {
   const [ids, setIds] = useState<ReadonlySet<number>>(() => new Set(chosen));
   const offered = lines.filter(({ mayReset }) => mayReset).map(({ id }) => id);
 
-  const deselect = useCallback<Deselect>((people) => {
+  const deselect = useCallback<DeselectPeople>((people) => {
     const left = new Set(people);
     setIds((before) => new Set([...before].filter((id) => !left.has(id))));
   }, []);
 
   function change(people: readonly number[], isChosen: boolean) {
     if (!isChosen) return deselect(people);
-    setIds((before) => new Set([...new Set([...before, ...people])].slice(0, MAX_RESETS)));
+    setIds((before) => new Set([...new Set([...before, ...people])].slice(0, MAX_PASSWORD_RESETS)));
   }
 
   return {
@@ -146,7 +146,9 @@ function ChosenButton({ chosen: { ids, elsewhere, deselect }, page }: ChosenButt
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-md:grow max-md:justify-between">
       <span className="text-muted" role="status">
         {ids.size} selected{others}
-        {ids.size < MAX_RESETS ? null : `. You can reset at most ${MAX_RESETS} passwords at once.`}
+        {ids.size < MAX_PASSWORD_RESETS
+          ? null
+          : `. You can reset at most ${MAX_PASSWORD_RESETS} passwords at once.`}
       </span>
       <TextButton onClick={() => deselect(ids)}>Clear</TextButton>
       <Button {...button} kind="primary">
@@ -156,7 +158,7 @@ function ChosenButton({ chosen: { ids, elsewhere, deselect }, page }: ChosenButt
   );
 }
 
-type ResetTableProps = { list: ResetList; chosen: Chosen; empty: ReactNode };
+type ResetTableProps = { list: PasswordResetList; chosen: Chosen; empty: ReactNode };
 
 function ResetTable({ list: { params, lines }, chosen, empty }: ResetTableProps) {
   return (
@@ -171,7 +173,7 @@ function ResetTable({ list: { params, lines }, chosen, empty }: ResetTableProps)
   );
 }
 
-function tickColumn({ ids, isAll, choose, chooseAll }: Chosen): Column<ResetLine> {
+function tickColumn({ ids, isAll, choose, chooseAll }: Chosen): DataTableColumn<PasswordResetLine> {
   return {
     key: "tick",
     title: "",
@@ -216,7 +218,7 @@ function Tick({ label, className = "", ...box }: TickProps) {
   );
 }
 
-function columnsFor(params: ListParams, { ids }: Chosen): Column<ResetLine>[] {
+function columnsFor(params: ListParams, { ids }: Chosen): DataTableColumn<PasswordResetLine>[] {
   const { search } = params;
   return [
     ...peopleColumns({ search, below: stateOnPhone }),
@@ -231,7 +233,7 @@ function columnsFor(params: ListParams, { ids }: Chosen): Column<ResetLine>[] {
             aria-label={`Reset the password of ${firstName} ${lastName}`}
             className="row-act"
             preventScrollReset
-            to={confirmResetUrl(id, params, ids)}
+            to={confirmPasswordResetUrl(id, params, ids)}
           >
             Reset
           </Link>
@@ -241,11 +243,11 @@ function columnsFor(params: ListParams, { ids }: Chosen): Column<ResetLine>[] {
 }
 
 /** Shows the state of the password only if it needs attention, because a phone has little room. */
-function stateOnPhone(line: ResetLine) {
+function stateOnPhone(line: PasswordResetLine) {
   return line.isOneTime || !line.mayReset ? <PasswordState {...line} /> : null;
 }
 
-function PasswordState({ password, isOneTime, mayReset }: ResetLine) {
+function PasswordState({ password, isOneTime, mayReset }: PasswordResetLine) {
   const isNews = isOneTime && mayReset;
   return <span className={`text-13 ${isNews ? "font-semibold" : "font-normal text-muted"}`}>{password}</span>;
 }

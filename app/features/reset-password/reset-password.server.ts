@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { formSucceededWithResult, stale } from "#access/forms/answer-form.server.ts";
 import {
-  lastValidDay,
+  lastDayOfOneTimePassword,
   createOneTimePassword,
   formatOneTimeValidity,
 } from "#access/passwords/one-time.server.ts";
@@ -10,7 +10,7 @@ import {
   createRandomSecret,
   type SecretGenerator,
 } from "#access/passwords/once.server.ts";
-import { hashPassword, passwordMatches } from "#access/passwords/passwords.server.ts";
+import { hashPassword, isPasswordCorrect } from "#access/passwords/passwords.server.ts";
 import { encryptPasswordLetters } from "#access/passwords/encrypted-letters.server.ts";
 import { canResetPasswordOf } from "#access/permissions.ts";
 import { listOpenSessions, type Visit } from "#access/session.server.ts";
@@ -19,7 +19,7 @@ import { revokeAccessTokensOf } from "#db/queries/accounts/access-tokens.ts";
 import {
   lockAccountsOfEmployees,
   listResettableAccounts,
-  type ResettableRow,
+  type ResettablePasswordRow,
   storeOneTimePassword,
 } from "#db/queries/accounts/accounts.ts";
 import { recordSecurityEvent } from "#db/queries/accounts/security-events.ts";
@@ -32,13 +32,13 @@ import { ACTIVE_EMPLOYEE } from "#domain/people/employees.ts";
 import { toListedPerson, parseListParams } from "#domain/people/list-params.ts";
 import { env } from "#runtime/env.ts";
 import { forbidden, invalid, notFound } from "#runtime/errors.ts";
-import { MAX_RESETS, parseChosenEmployeeIds } from "./reset.rules.ts";
+import { MAX_PASSWORD_RESETS, parseChosenEmployeeIds } from "./reset.rules.ts";
 
-export type ResetList = Awaited<ReturnType<typeof loadResetList>>;
-export type ResetLine = ReturnType<typeof lineOf>;
+export type PasswordResetList = Awaited<ReturnType<typeof loadPasswordResetList>>;
+export type PasswordResetLine = ReturnType<typeof lineOf>;
 
 /** Loads one page of the employees, with the state of each password and the ids that the URL selects. */
-export async function loadResetList(visit: Visit, query: URLSearchParams) {
+export async function loadPasswordResetList(visit: Visit, query: URLSearchParams) {
   const t = noTransaction;
   const params = parseListParams(query);
   const { page, listed, ...counts } = await findEmployeesPage({ params, statusIds: [ACTIVE_EMPLOYEE] }, t);
@@ -58,7 +58,7 @@ async function listChosen(visit: Visit, query: URLSearchParams, t: ReadTransacti
   return ids.filter((id) => may.has(id));
 }
 
-function lineOf(employee: ListedEmployee, account: ResettableRow | undefined, visit: Visit) {
+function lineOf(employee: ListedEmployee, account: ResettablePasswordRow | undefined, visit: Visit) {
   return {
     ...toListedPerson(employee),
     /** Text such as `Own`, `One-time, works until 4 Jul`, or why this person cannot reset it. */
@@ -68,7 +68,7 @@ function lineOf(employee: ListedEmployee, account: ResettableRow | undefined, vi
   };
 }
 
-function passwordWords(account: ResettableRow, visit: Visit): string {
+function passwordWords(account: ResettablePasswordRow, visit: Visit): string {
   const { one_time_until: until, password_reset } = account;
   const refusal = refusalOf(account, visit);
   if (refusal !== null) return refusal;
@@ -77,7 +77,7 @@ function passwordWords(account: ResettableRow, visit: Visit): string {
 }
 
 /** Returns the text in the list that says why this person cannot reset the password, or null. */
-function refusalOf(account: ResettableRow, { person }: Who): string | null {
+function refusalOf(account: ResettablePasswordRow, { person }: Who): string | null {
   if (account.account_id === person.accountId) return "Change your own password under Profile";
   return canResetPasswordOf(account, person) ? null : "Only an administrator can reset this password";
 }
@@ -92,22 +92,24 @@ export async function loadPeopleToReset(visit: Who, employeeIds: readonly number
   return Promise.all(accounts.map(resettable));
 }
 
-async function resettable(account: ResettableRow) {
+async function resettable(account: ResettablePasswordRow) {
   const open = await listOpenSessions({ accountId: account.account_id });
   return { ...named(account), openSessions: open.length, asOf: account.password_changed_at.getTime() };
 }
 
-export type ResetInput = z.input<typeof ResetForm>;
+export type PasswordResetInput = z.input<typeof PasswordResetFormSchema>;
 
 /**
  * Fields such as `reset-12` contain the time when that person's password was last set. A password that has been changed
  * since is not reset.
  */
-export const ResetForm = z.looseObject({ once: z.string().optional() }).transform(({ once, ...ticks }) => ({
-  once,
-  employeeIds: parseChosenEmployeeIds(Object.keys(ticks)),
-  asOf: timesIn(ticks),
-}));
+export const PasswordResetFormSchema = z
+  .looseObject({ once: z.string().optional() })
+  .transform(({ once, ...ticks }) => ({
+    once,
+    employeeIds: parseChosenEmployeeIds(Object.keys(ticks)),
+    asOf: timesIn(ticks),
+  }));
 
 function timesIn(ticks: Record<string, unknown>): ReadonlyMap<number, number> {
   const times = Object.entries(ticks).flatMap(([name, value]) => {
@@ -117,7 +119,7 @@ function timesIn(ticks: Record<string, unknown>): ReadonlyMap<number, number> {
   return new Map(times);
 }
 
-export type ResetView = ReturnType<typeof shown>["result"];
+export type PasswordResetView = ReturnType<typeof shown>["result"];
 
 type Asked = {
   employeeIds: readonly number[];
@@ -165,7 +167,7 @@ async function resetNow(visit: Who, { employeeIds, asOf, address }: Asked, makeS
   });
 }
 
-type Given = { account: ResettableRow; password: string; hash: string };
+type Given = { account: ResettablePasswordRow; password: string; hash: string };
 
 /** Stores the passwords. Returns the time until which they are valid. */
 async function store(
@@ -186,19 +188,19 @@ async function resetBefore(visit: Who, { employeeIds }: Asked, makeSecret: Secre
   const given = accounts.map((account) => ({ account, password: passwordFor(account, makeSecret) }));
   const [until] = accounts.map(({ one_time_until }) => one_time_until);
   const isSame = await Promise.all(
-    given.map(({ account, password }) => passwordMatches(account.password_hash, password)),
+    given.map(({ account, password }) => isPasswordCorrect(account.password_hash, password)),
   );
   return until && isSame.every(Boolean) ? shown(visit, { given, until, ended: 0 }) : null;
 }
 
-function passwordFor({ employee_id }: ResettableRow, makeSecret: SecretGenerator): string {
+function passwordFor({ employee_id }: ResettablePasswordRow, makeSecret: SecretGenerator): string {
   return createOneTimePassword(makeSecret(`reset ${employee_id}`));
 }
 
 type Reset = { given: readonly Omit<Given, "hash">[]; until: Date; ended: number };
 
 function shown({ person, school }: Who, { given, until, ended }: Reset) {
-  const day = lastValidDay(until, school.timeZone);
+  const day = lastDayOfOneTimePassword(until, school.timeZone);
   const letters = given.map(({ account, password }) => {
     const name = account.title === null ? nameOf(account) : `${account.title} ${nameOf(account)}`;
     return { name, userName: account.user_name, password, until: day };
@@ -215,17 +217,17 @@ async function accountsToReset(
   visit: Who,
   employeeIds: readonly number[],
   t: ReadTransaction,
-): Promise<ResettableRow[]> {
+): Promise<ResettablePasswordRow[]> {
   if (employeeIds.length === 0) throw invalid("Select the people whose passwords you want to reset.");
-  if (employeeIds.length > MAX_RESETS)
+  if (employeeIds.length > MAX_PASSWORD_RESETS)
     throw invalid(
-      `You can reset at most ${MAX_RESETS} passwords at once. Select fewer people, then reset the others afterwards.`,
+      `You can reset at most ${MAX_PASSWORD_RESETS} passwords at once. Select fewer people now, then reset the other passwords afterwards.`,
     );
   const accounts = await listResettableAccounts(employeeIds, t);
   if (accounts.length < employeeIds.length)
     throw notFound(
       employeeIds.length === 1
-        ? "This employee’s record no longer exists, or the employee has left."
+        ? "This employee’s record no longer exists, or the employee has left. Choose another employee."
         : "One of the selected people has left or no longer has an account. No password was reset. Clear the selection, then select the people again.",
     );
   for (const account of accounts) {
@@ -236,7 +238,10 @@ async function accountsToReset(
 }
 
 /** Returns an error message about a person whose password was changed since the form was opened, or null. */
-function changedWords(accounts: readonly ResettableRow[], asOf: ReadonlyMap<number, number>): string | null {
+function changedWords(
+  accounts: readonly ResettablePasswordRow[],
+  asOf: ReadonlyMap<number, number>,
+): string | null {
   const changed = accounts.find(({ employee_id, password_changed_at }) => {
     const before = asOf.get(employee_id);
     return before !== undefined && before !== password_changed_at.getTime();
@@ -246,12 +251,12 @@ function changedWords(accounts: readonly ResettableRow[], asOf: ReadonlyMap<numb
     : null;
 }
 
-function named(account: ResettableRow) {
+function named(account: ResettablePasswordRow) {
   const { employee_id: id, first_name: firstName, gender, user_name: userName } = account;
   return { id, firstName, name: nameOf(account), gender, userName };
 }
 
-function nameOf({ first_name, last_name }: ResettableRow): string {
+function nameOf({ first_name, last_name }: ResettablePasswordRow): string {
   return `${first_name} ${last_name}`;
 }
 
@@ -289,8 +294,8 @@ export async function resetPasswordAtTerminal(userName: string) {
   const hash = await hashPassword(password);
   return transaction({ system: TERMINAL }, async (t) => {
     const account = await findAccountToReset(userName, t);
-    if (!account) throw notFound(`Nobody who works here has the username ${userName}.`);
+    if (!account) throw notFound(`No current employee has the username ${userName}. Check the username.`);
     const until = await setOneTimePassword({ account, hash, by: null, address: TERMINAL }, t);
-    return { userName: account.user_name, password, until: lastValidDay(until, time_zone) };
+    return { userName: account.user_name, password, until: lastDayOfOneTimePassword(until, time_zone) };
   });
 }

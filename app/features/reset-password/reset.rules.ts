@@ -4,15 +4,22 @@ import { PATHS, withQuery } from "#domain/paths.ts";
 const CHOSEN = /^reset-([1-9]\d{0,8})$/;
 
 /** The number of passwords that can be reset at once. Hashing this many takes about a second. */
-export const MAX_RESETS = 100;
+export const MAX_PASSWORD_RESETS = 100;
 
-/** The URL keeps the selected employees, so that they stay selected on other pages, with and without JavaScript. */
-export function resetListUrl(params: ListParams, chosen: Iterable<number> = []): string {
+/**
+ * Returns the URL of the list with the selected employees, who stay selected on other pages, with and without
+ * JavaScript.
+ */
+export function passwordResetListUrl(params: ListParams, chosen: Iterable<number> = []): string {
   return withQuery(PATHS.resetPassword, { ...toListQuery(params), ...selectedEmployeesQuery(chosen) });
 }
 
 /** Returns the URL of the confirmation for one employee, over the list. */
-export function confirmResetUrl(employeeId: number, params: ListParams, chosen: Iterable<number>): string {
+export function confirmPasswordResetUrl(
+  employeeId: number,
+  params: ListParams,
+  chosen: Iterable<number>,
+): string {
   return withQuery(`${PATHS.resetPassword}/${employeeId}`, {
     ...toListQuery(params),
     ...selectedEmployeesQuery(chosen),
@@ -26,7 +33,7 @@ export function selectedEmployeesQuery(chosen: Iterable<number>): Record<string,
 /** Returns the URL of the list after a reset. Employees whose passwords were not reset stay selected. */
 export function getListUrlAfterReset(query: URLSearchParams, people: readonly { id: number }[]): string {
   const chosen = parseChosenEmployeeIds(query.keys()).filter((id) => !people.some((one) => one.id === id));
-  return resetListUrl(parseListParams(query), chosen);
+  return passwordResetListUrl(parseListParams(query), chosen);
 }
 
 /** Returns the name of an employee's checkbox. Each name is different, because a form may not repeat a name. */

@@ -19,9 +19,9 @@ import { startRollover, undoRollover } from "./start-run.server.ts";
 import { notFound, unavailable } from "#runtime/errors.ts";
 
 /**
- * The rollover for the API, where a script calls one step after another. Each call returns when its step is complete.
+ * The result of one step of the rollover for the API, where a script calls one step after another. Each call returns
+ * when its step is complete.
  */
-
 type AdvanceResult =
   | { kind: "advanced"; run: RolloverRow }
   | { kind: "invalid"; faults: TermDateFaults }
@@ -30,7 +30,7 @@ type AdvanceResult =
 
 const STALE = "School data changed during the rehearsal. Send the request again.";
 const UNDER_WAY = "The new term is being set up.";
-const FAILED = "The new term could not be started, and everything was put back as it was.";
+const FAILED = "The new term could not be started, so all changes were undone.";
 
 /** Rehearses the rollover to the next term, and starts it unless a student has no class to go to. */
 export async function advanceTerm(person: Person, dates: TermDatesInput): Promise<AdvanceResult> {
@@ -46,7 +46,7 @@ export async function advanceTerm(person: Person, dates: TermDatesInput): Promis
   return afterStep(await waitForStep(result.rolloverId, "advance"));
 }
 
-/** Waits until a step of the last rollover is complete. Null if no rollover led to the current term. */
+/** Waits until a step of the last rollover is complete. Returns null if no rollover led to the current term. */
 export async function waitForCurrentStep(step: RolloverStepName): Promise<AdvanceResult | null> {
   const run = await findLastStartedRollover(noTransaction);
   if (!run || !(isRolloverInProgress(run.state) || (await isOfCurrentTerm(run)))) return null;
@@ -111,7 +111,8 @@ function waitForRehearsal(rolloverId: number): Promise<RolloverRow> {
 }
 
 /**
- * Waits until a step of the rollover is complete or the rollover has ended. @throws unavailable if that takes too long
+ * Waits until a step of the rollover is complete or the rollover has ended.
+ * @throws unavailable if that takes too long
  */
 function waitForStep(rolloverId: number, step: RolloverStepName): Promise<RolloverRow> {
   return waitUntil(rolloverId, async (run) => run.state !== "running" || (await isOver(rolloverId, step)));

@@ -6,24 +6,24 @@ import {
   formatCarriedOverSum,
   type NotCarriedItem,
   isBalanced,
-  countAllOutcomes,
+  countAllRolloverOutcomes,
   type RolloverBalance,
-  type OutcomeKind,
+  type RolloverOutcomeKind,
 } from "#domain/rollover/rollover.ts";
 import { joinClassNames } from "#ui/classes.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
 import type { ButtonKind } from "#ui/form/button.tsx";
-import { DataTable, type Column } from "#ui/page/data-table.tsx";
+import { DataTable, type DataTableColumn } from "#ui/page/data-table.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { rolloverUrl, type RolloverPageBase } from "./rollover.rules.ts";
 
-type Line = { label: string; count: number; what: OutcomeKind | null; isShown: boolean };
+type Line = { label: string; count: number; what: RolloverOutcomeKind | null; isShown: boolean };
 
 /** Shows the numbers of students. As in accounts, a double line under a total means that they add up. */
-export function StudentCounts({
+export function RolloverStudentCounts({
   rollover,
   aside,
   closed,
@@ -89,7 +89,7 @@ function Sum({ rollover, balance, isWhole, closed }: SumProps) {
         Total
         <span className="flex items-center gap-2">
           {isWhole ? <Icon className="text-saved" name="tick" /> : null}
-          <Figure>{countAllOutcomes(balance)}</Figure>
+          <Figure>{countAllRolloverOutcomes(balance)}</Figure>
         </span>
       </p>
       {isWhole ? (
@@ -235,7 +235,7 @@ export function NotCarriedTable({ rollover: { to, carriedOver } }: { rollover: R
   );
 }
 
-const COLUMNS: readonly Column<NotCarriedItem>[] = [
+const COLUMNS: readonly DataTableColumn<NotCarriedItem>[] = [
   {
     key: "what",
     title: "Not carried over",

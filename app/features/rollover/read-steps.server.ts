@@ -2,15 +2,15 @@ import { hasAccess } from "#access/permissions.ts";
 import type { Visit } from "#access/session.server.ts";
 import { noTransaction } from "#db/index.ts";
 import {
-  listOutcomeClasses,
+  listClassesAfterRollover,
   listUnplacedByReason,
-  type UnplacedRow,
+  type UnplacedStudentRow,
   listClassesOfYears,
-  listLevelOutcomes,
-  listOutcomesPage,
-  type LevelOutcomeRow,
-  type YearClass,
-  type OutcomeRow,
+  listLevelDefaultOutcomes,
+  listRolloverOutcomesPage,
+  type LevelDefaultOutcomeRow,
+  type ClassOfYear,
+  type RolloverOutcomeRow,
 } from "#db/queries/rollover/outcomes.ts";
 import { listPartsChangedSinceRehearsal } from "#db/queries/rollover/fingerprint.ts";
 import {
@@ -23,32 +23,32 @@ import { getCurrentTerm } from "#db/queries/school.ts";
 import { formatDateAndTime } from "#domain/dates.ts";
 import { rolloverJournalUrl } from "#domain/documents/kind.ts";
 import { formatRegisterName, formatActorName } from "#domain/names.ts";
-import { describeOutcome, describeOutcomeReason } from "#domain/rollover/rollover.ts";
+import { describeRolloverOutcome, describeRolloverOutcomeReason } from "#domain/rollover/rollover.ts";
 import { termTitle, yearLabel } from "#domain/terms.ts";
 import {
   rolloverUrl,
   formatChangedParts,
-  formatOrigins,
-  describeNoClass,
+  formatOriginClasses,
+  describeUnplacedReason,
   type NextTermClass,
   type RolloverProblem,
   type RolloverRehearsal,
   type RolloverPageBase,
-  type LevelOutcome,
+  type LevelDefaultOutcome,
   type SubjectGroupLevel,
-  type OutcomeSelectOptions,
-  type OutcomeList,
-  type OutcomeSelection,
-  outcomeAppearance,
-  type OutcomeView,
+  type RolloverOutcomeOptions,
+  type RolloverOutcomeList,
+  type RolloverOutcomeSelection,
+  rolloverOutcomeAppearance,
+  type RolloverOutcomeView,
   type RolloverParams,
-  describeEntries,
+  describeEntriesOfNewTerm,
   describeUndoObstacle,
   type FinishedRollover,
   type RolloverView,
 } from "./rollover.rules.ts";
-import { listWholeSelection, toOutcomeFilter } from "./outcomes/decisions.server.ts";
-import { toggleStudents } from "./outcomes/outcome-list.rules.ts";
+import { listWholeRolloverSelection, toRolloverOutcomeFilter } from "./outcomes/decisions.server.ts";
+import { applyTickedStudents } from "./outcomes/outcome-list.rules.ts";
 import { findLatestEventId } from "./start-run.server.ts";
 
 /** Loads the outcome of a rehearsal, and the problems that prevent the rollover. */
@@ -66,10 +66,10 @@ export async function readRehearsal(
     findLatestRollover(noTransaction),
     getCurrentTerm(noTransaction),
     state === "refused" ? listUnplacedByReason({ rolloverId }, noTransaction) : [],
-    listOutcomeClasses({ rolloverId }, noTransaction),
+    listClassesAfterRollover({ rolloverId }, noTransaction),
     tab !== "students" ? null : loadOutcomes(rollover, { params: run.params, order: "needs", timeZone }),
     readChoices(rollover),
-    tab === "defaults" ? listLevelOutcomes({ rolloverId }, noTransaction) : null,
+    tab === "defaults" ? listLevelDefaultOutcomes({ rolloverId }, noTransaction) : null,
   ]);
   const newer = latest && latest.rollover_id !== rolloverId ? rolloverUrl(latest.rollover_id) : null;
   return {
@@ -92,10 +92,14 @@ export async function readRehearsal(
   };
 }
 
-function refusalsOf(stuck: readonly UnplacedRow[], toYear: string, isLinked: boolean): RolloverProblem[] {
-  const groups = new Map<string, UnplacedRow[]>();
+function refusalsOf(
+  stuck: readonly UnplacedStudentRow[],
+  toYear: string,
+  isLinked: boolean,
+): RolloverProblem[] {
+  const groups = new Map<string, UnplacedStudentRow[]>();
   for (const row of stuck) {
-    const words = describeNoClass(row.why, row.wanted_form_class_id, toYear);
+    const words = describeUnplacedReason(row.why, row.wanted_form_class_id, toYear);
     groups.set(words, [...(groups.get(words) ?? []), row]);
   }
   return [...groups].map(([words, rows]) => ({
@@ -125,15 +129,19 @@ async function readSubjectGroups({ from_year_id, to_year_id }: RolloverRow): Pro
   });
 }
 
-function toLevelOutcome(row: LevelOutcomeRow, index: number, all: readonly LevelOutcomeRow[]): LevelOutcome {
+function toLevelOutcome(
+  row: LevelDefaultOutcomeRow,
+  index: number,
+  all: readonly LevelDefaultOutcomeRow[],
+): LevelDefaultOutcome {
   const { form_level: level, group_title: title, ...values } = row;
   return { level, title, nextTitle: all[index + 1]?.group_title ?? null, ...values };
 }
 
-type ClassRow = Awaited<ReturnType<typeof listOutcomeClasses>>[number];
+type ClassRow = Awaited<ReturnType<typeof listClassesAfterRollover>>[number];
 
 function comingClass({ class_id: id, from, form_class_id: _, ...counts }: ClassRow): NextTermClass {
-  return { id, ...counts, from: formatOrigins(from, counts.newcomers) };
+  return { id, ...counts, from: formatOriginClasses(from, counts.newcomers) };
 }
 
 /** Loads the journal of a completed rollover, and whether it can be undone. */
@@ -150,7 +158,10 @@ export async function readFinishedRollover(
   return { ...run, kind: "finished", undo, outcomes, choices };
 }
 
-/** Returns whether the rollover can be undone: only the last one, and only while its term is the current one. */
+/**
+ * Returns whether the rollover can be undone. Only the last rollover can be undone, and only while its term is the
+ * current one.
+ */
 async function readUndo(rollover: RolloverRow): Promise<FinishedRollover["undo"]> {
   const [last, current] = await Promise.all([
     findLastStartedRollover(noTransaction),
@@ -163,13 +174,19 @@ async function readUndo(rollover: RolloverRow): Promise<FinishedRollover["undo"]
   const found = await listEntriesSinceRollover({ rolloverId: rollover.rollover_id }, noTransaction);
   const entries = found.map(
     ({ table_name: table, class_label: className, subject_title: subject, ...entry }) =>
-      describeEntries({ table, className, subject, name: formatActorName(entry), entries: entry.entries }),
+      describeEntriesOfNewTerm({
+        table,
+        className,
+        subject,
+        name: formatActorName(entry),
+        entries: entry.entries,
+      }),
   );
   return { kind: "open", entries, seen: findLatestEventId(found) };
 }
 
 /** Returns text about the change that made an undo impossible: who made it, what it was, and when. */
-export function explainUndoObstacle(closing: UndoObstacle, timeZone: string): string {
+export function describeRolloverUndoObstacle(closing: UndoObstacle, timeZone: string): string {
   return describeUndoObstacle({
     at: `on ${formatDateAndTime(closing.at, timeZone)}`,
     name: formatActorName(closing),
@@ -193,7 +210,10 @@ export function toJournalView({ id, from, to }: RolloverView) {
 }
 
 const PAGE_SIZE = 50;
-/** The page size while a whole list is selected. A level fits, so that single students can be unticked. */
+/**
+ * The page size while a whole list is selected. It is large enough for a level, so that single students can be
+ * unticked.
+ */
 const SELECTION_PAGE_SIZE = 500;
 
 type Asked = { params: RolloverParams; order: "needs" | "class"; timeZone: string };
@@ -201,12 +221,12 @@ type Asked = { params: RolloverParams; order: "needs" | "class"; timeZone: strin
 /**
  * Loads a page of students with their outcomes. The server filters the list, because a school may have many students.
  */
-async function loadOutcomes(rollover: RolloverRow, input: Asked): Promise<OutcomeList> {
+async function loadOutcomes(rollover: RolloverRow, input: Asked): Promise<RolloverOutcomeList> {
   const { page, selection } = input.params;
   const pageSize = selection === null ? PAGE_SIZE : SELECTION_PAGE_SIZE;
-  const found = await listOutcomesPage(
+  const found = await listRolloverOutcomesPage(
     {
-      ...toOutcomeFilter(rollover.rollover_id, input.params),
+      ...toRolloverOutcomeFilter(rollover.rollover_id, input.params),
       order: input.order,
       limit: pageSize,
       offset: (page - 1) * pageSize,
@@ -229,7 +249,10 @@ async function loadOutcomes(rollover: RolloverRow, input: Asked): Promise<Outcom
   };
 }
 
-function isInSelection({ is_undecided }: OutcomeRow, selection: OutcomeSelection | null): boolean {
+function isInSelection(
+  { is_undecided }: RolloverOutcomeRow,
+  selection: RolloverOutcomeSelection | null,
+): boolean {
   return selection === "all" || (selection === "undecided" && is_undecided);
 }
 
@@ -237,26 +260,26 @@ function isInSelection({ is_undecided }: OutcomeRow, selection: OutcomeSelection
 async function countSelected(
   rolloverId: number,
   params: RolloverParams,
-  { total, undecided }: Pick<OutcomeList, "total" | "undecided">,
+  { total, undecided }: Pick<RolloverOutcomeList, "total" | "undecided">,
 ): Promise<number> {
   const { selection, toggled } = params;
   if (selection === null) return 0;
   if (toggled.length === 0) return selection === "all" ? total : undecided;
-  return toggleStudents(await listWholeSelection(rolloverId, params), toggled).length;
+  return applyTickedStudents(await listWholeRolloverSelection(rolloverId, params), toggled).length;
 }
 
 function toOutcomeView(
-  outcome: OutcomeRow,
+  outcome: RolloverOutcomeRow,
   of: { toYear: string; timeZone: string },
-): Omit<OutcomeView, "place" | "isSelected"> {
+): Omit<RolloverOutcomeView, "place" | "isSelected"> {
   return {
     key: outcome.student_key,
     name: formatRegisterName(outcome),
     was: outcome.was_label ?? "–",
     next: outcome.next_label ?? outcome.wanted_form_class_id ?? "–",
-    what: describeOutcome(outcome),
-    why: describeOutcomeReason(outcome, of),
-    ...outcomeAppearance(outcome),
+    what: describeRolloverOutcome(outcome),
+    why: describeRolloverOutcomeReason(outcome, of),
+    ...rolloverOutcomeAppearance(outcome),
   };
 }
 
@@ -265,7 +288,7 @@ async function readChoices({
   from_year_id,
   to_year_id,
   turns_year,
-}: RolloverRow): Promise<OutcomeSelectOptions> {
+}: RolloverRow): Promise<RolloverOutcomeOptions> {
   const classes = await listClassesOfYears({ fromYearId: from_year_id, toYearId: to_year_id }, noTransaction);
   const now = classes.filter(({ academic_year_id }) => academic_year_id === from_year_id);
   const next = classes.filter(({ academic_year_id }) => academic_year_id === to_year_id);
@@ -284,10 +307,10 @@ const DECISIONS = [
   { value: "report", label: "Follow the report" },
 ];
 
-function classChoice({ class_id, label }: YearClass) {
+function classChoice({ class_id, label }: ClassOfYear) {
   return { value: String(class_id), label };
 }
 
-function destination({ class_id, label, subject_group: group }: YearClass) {
+function destination({ class_id, label, subject_group: group }: ClassOfYear) {
   return { value: `class ${class_id}`, label: group === null ? label : `${label}, ${group}` };
 }

@@ -8,13 +8,13 @@ import {
   countPromoted,
   undoPromoteStudents,
   type PromoteUndoData,
-  deleteOldOutcomes,
+  deleteOldRolloverOutcomes,
   isEverybodyPlaced,
   saveRehearsalBalance,
   countMisplacedStudents,
 } from "#db/queries/rollover/advance.ts";
-import { compareFingerprints, readFingerprint } from "#db/queries/rollover/fingerprint.ts";
-import { saveOutcomes } from "#db/queries/rollover/plan.ts";
+import { compareRolloverFingerprints, readRolloverFingerprint } from "#db/queries/rollover/fingerprint.ts";
+import { saveRolloverOutcomes } from "#db/queries/rollover/plan.ts";
 import { registerAllStudents, undoRegisterAllStudents } from "#db/queries/rollover/register.ts";
 import { failRehearsal, findRolloverRun, runAndRollBack } from "#db/queries/rollover/rehearsals.ts";
 import {
@@ -62,15 +62,16 @@ async function rehearseIn(rolloverId: number, t: TermTransaction): Promise<void>
   const fingerprint = await plan(run, t);
   if (await isEverybodyPlaced(run, t)) await runAndRollBack(t, () => takeAllSteps(run, t));
   await saveRehearsalBalance(run, fingerprint, t);
-  await deleteOldOutcomes(run, t);
+  await deleteOldRolloverOutcomes(run, t);
 }
 
 /** Determines the outcomes, starting again until nobody has saved anything in the meantime. */
 async function plan(run: RolloverRunRow, t: TermTransaction): Promise<RolloverFingerprint> {
   for (;;) {
-    const before = await readFingerprint(run, t);
-    await saveOutcomes(run, t);
-    if (compareFingerprints(before, await readFingerprint(run, t)).length === 0) return before;
+    const before = await readRolloverFingerprint(run, t);
+    await saveRolloverOutcomes(run, t);
+    if (compareRolloverFingerprints(before, await readRolloverFingerprint(run, t)).length === 0)
+      return before;
   }
 }
 
@@ -83,7 +84,7 @@ async function takeAllSteps(run: RolloverRunRow, t: TermTransaction): Promise<vo
 type StepInput = { rolloverId: number };
 
 const STEP_FAILED =
-  "A step failed because of an error in Termbook, so everything was put back. The reason is in the server’s log.";
+  "A step failed because of an error in Termbook, so all changes were undone. The reason is in the server’s log.";
 
 /**
  * Returns the job for one step of a rollover. A step is a single transaction, which also queues the job for the next
@@ -204,8 +205,8 @@ type Stage = "rehearse" | RolloverStepName | "undo";
 const STAGE_OF_STATE = { rehearsing: "rehearse", undoing: "undo" } as const;
 
 /**
- * Returns a function that lists the rollovers waiting for this job, whether for a rehearsal, the next step or an undo.
- * It is needed if the queue loses the job.
+ * Returns a function that lists the rollovers waiting for this job, whether for a rehearsal, the next step or an
+ * undo. The list is needed if the queue loses the job.
  */
 export function createWaitingRolloversQuery(stage: Stage): () => Promise<{ rolloverId: number }[]> {
   return async () => {

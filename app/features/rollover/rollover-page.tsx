@@ -8,8 +8,8 @@ import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { RehearsalView } from "./rehearsal/rehearsal-view.tsx";
 import {
-  STEP_TITLES,
-  describeStep,
+  ROLLOVER_STEP_TITLES,
+  describeRolloverStep,
   type RolloverView,
   type RunningRollover,
   type RolloverStepView,
@@ -106,9 +106,9 @@ function Step({ step: { step, state, words }, number, rollover }: StepProps) {
       <div className="flex min-w-0 grow flex-wrap justify-between gap-x-4 px-4 py-4 md:px-5">
         <div className="min-w-0">
           <h3 className={joinClassNames("font-serif text-18 font-bold", isBegun ? "text-ink" : "text-muted")}>
-            {STEP_TITLES[step]}
+            {ROLLOVER_STEP_TITLES[step]}
           </h3>
-          <p>{describeStep(step, rollover.to.title, rollover.balance)}</p>
+          <p>{describeRolloverStep(step, rollover.to.title, rollover.balance)}</p>
         </div>
         <p className={joinClassNames("flex items-center gap-2", ink)}>
           <Icon className={state === "running" ? "animate-turn" : undefined} name={icon} />
@@ -129,8 +129,7 @@ function Meanwhile() {
         </Fact>
         <Fact icon="tick">You can still read and print everything.</Fact>
         <Fact icon="undo">
-          The new term starts completely or not at all. If a step fails, every student is put back where they
-          were.
+          The new term starts completely or not at all. If a step fails, Termbook undoes all changes.
         </Fact>
         <Fact icon="clock">
           You can close this page or turn off your computer. Termbook finishes the work on the server.

@@ -4,11 +4,11 @@ import {
   type RolloverBalance,
   type RolloverState,
   type RolloverStepName,
-  type OutcomeKind,
+  type RolloverOutcomeKind,
   ROLLOVER_OUTCOMES,
-  type DefaultOutcome,
+  type DefaultOutcomeKind,
   type FingerprintPart,
-  type OutcomeReason,
+  type RolloverOutcomeReason,
 } from "#domain/rollover/rollover.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 import { parseSearchText } from "#domain/text/storable-text.ts";
@@ -35,7 +35,7 @@ export type RolloverPageBase = {
   fault: string;
   balance: RolloverBalance;
   params: RolloverParams;
-  /** Data other than students that is carried over into the new year. Null if both terms are in the same year. */
+  /** Data other than students that is carried over into the new year, or null if both terms are in the same year. */
   carriedOver: CarriedOver | null;
 };
 
@@ -45,8 +45,8 @@ export type RolloverProblem = {
   students: readonly { key: number; name: string; was: string; isLinked: boolean }[];
 };
 
-export type OutcomeList = {
-  rows: readonly OutcomeView[];
+export type RolloverOutcomeList = {
+  rows: readonly RolloverOutcomeView[];
   total: number;
   pageSize: number;
   /** The number of students on the list, not only on this page, about whom nobody has decided. */
@@ -56,14 +56,20 @@ export type OutcomeList = {
 };
 
 /** A level, with the outcome of its students about whom nobody decides. */
-export type LevelOutcome = {
+export type LevelDefaultOutcome = {
   level: number;
-  /** The level, such as `Form 5`, and the next one; null for the last level, whose students always leave. */
+  /**
+   * The level, such as `Form 5`, and the next level, which is null for the last level, because its students always
+   * leave.
+   */
   title: string;
   nextTitle: string | null;
-  outcome: DefaultOutcome;
+  outcome: DefaultOutcomeKind;
   version: number | null;
-  /** The number of students without a decision, and of those who go up although their level leaves. */
+  /**
+   * The number of students without a decision, and the number of students who go up although the default of their
+   * level is to leave.
+   */
   undecided: number;
   accepted: number;
 };
@@ -87,7 +93,7 @@ export type NextTermClass = {
 type Choice = { value: string; label: string };
 
 /** The options of the filters, and the classes to which the selected students can be moved. */
-export type OutcomeSelectOptions = { levels: Choice[]; classes: Choice[]; destinations: Choice[] };
+export type RolloverOutcomeOptions = { levels: Choice[]; classes: Choice[]; destinations: Choice[] };
 
 /** A rehearsal, in which outcomes can be changed before any student is moved. */
 export type RolloverRehearsal = RolloverPageBase & {
@@ -99,13 +105,13 @@ export type RolloverRehearsal = RolloverPageBase & {
   /** The title of the current term if the school has left the rehearsal's term since; otherwise null. */
   movedTo: string | null;
   refusals: readonly RolloverProblem[];
-  outcomes: OutcomeList | null;
+  outcomes: RolloverOutcomeList | null;
   classes: readonly NextTermClass[] | null;
   /** The default outcomes of the levels; null on the other tabs. */
-  defaults: readonly LevelOutcome[] | null;
+  defaults: readonly LevelDefaultOutcome[] | null;
   /** The classes of the next year with their subject groups, by level; null on the other tabs. */
   groups: readonly SubjectGroupLevel[] | null;
-  choices: OutcomeSelectOptions;
+  choices: RolloverOutcomeOptions;
   counts: { classes: number };
   /** True when nobody can be placed because the next year has no classes at all. */
   hasNoClasses: boolean;
@@ -126,16 +132,16 @@ export type FinishedRollover = RolloverPageBase & {
    * latest rollover. `seen` is the latest of these entries.
    */
   undo: { kind: "open"; entries: readonly string[]; seen: number } | { kind: "past" };
-  outcomes: OutcomeList;
-  choices: OutcomeSelectOptions;
+  outcomes: RolloverOutcomeList;
+  choices: RolloverOutcomeOptions;
 };
 
 export type RolloverView = RolloverRehearsal | RunningRollover | FinishedRollover;
 
 /** The style of an outcome: `ink` for a decision, `pencil` for an assumption, `refused` for an obstacle. */
-export type OutcomeTone = "ink" | "pencil" | "muted" | "refused";
+export type RolloverOutcomeTone = "ink" | "pencil" | "muted" | "refused";
 
-export type OutcomeView = {
+export type RolloverOutcomeView = {
   key: number;
   /** The position in the whole list, counted from 1. */
   place: number;
@@ -146,10 +152,10 @@ export type OutcomeView = {
   what: string;
   why: string;
   icon: IconName;
-  tone: OutcomeTone;
+  tone: RolloverOutcomeTone;
 };
 
-const ICONS: Record<OutcomeKind, IconName> = {
+const ICONS: Record<RolloverOutcomeKind, IconName> = {
   promoted: "arrow-up",
   repeating: "repeating",
   leaving: "leaving",
@@ -159,19 +165,19 @@ const ICONS: Record<OutcomeKind, IconName> = {
   new: "plus",
 };
 
-export function outcomeAppearance({
+export function rolloverOutcomeAppearance({
   what,
   assumed,
 }: {
-  what: OutcomeKind;
+  what: RolloverOutcomeKind;
   assumed: boolean;
-}): Pick<OutcomeView, "icon" | "tone"> {
+}): Pick<RolloverOutcomeView, "icon" | "tone"> {
   if (what === "nowhere") return { icon: ICONS[what], tone: "refused" };
   if (assumed) return { icon: "pencil", tone: "pencil" };
   return { icon: ICONS[what], tone: what === "staying" || what === "unplaced" ? "muted" : "ink" };
 }
 
-export const OUTCOME_TONE_CLASSES: Record<OutcomeTone, string> = {
+export const ROLLOVER_OUTCOME_TONE_CLASSES: Record<RolloverOutcomeTone, string> = {
   ink: "text-ink",
   pencil: "font-semibold text-waiting",
   muted: "text-muted",
@@ -191,7 +197,11 @@ export function formatChangedParts(changed: readonly FingerprintPart[]): string 
 }
 
 /** Returns the text above the names of students who have no class to go to. */
-export function describeNoClass(why: OutcomeReason, wanted: string | null, toYear: string): string {
+export function describeUnplacedReason(
+  why: RolloverOutcomeReason,
+  wanted: string | null,
+  toYear: string,
+): string {
   const students = wanted === null ? "these students" : `students going to ${wanted}`;
   if (why === "class-missing") return `There is no class in ${toYear} for ${students}:`;
   return `No class with a teacher has been chosen in ${toYear} for ${students}:`;
@@ -199,7 +209,11 @@ export function describeNoClass(why: OutcomeReason, wanted: string | null, toYea
 
 type Counts = { on_roll: number; leaving: number };
 
-export function describeStep(step: RolloverStepName, toTitle: string, { on_roll, leaving }: Counts): string {
+export function describeRolloverStep(
+  step: RolloverStepName,
+  toTitle: string,
+  { on_roll, leaving }: Counts,
+): string {
   if (step === "advance") return `${toTitle} becomes the current term.`;
   if (step === "register") {
     return `${formatCountOf(on_roll, "student")} ${on_roll === 1 ? "gets" : "get"} a place and a record in the new term.`;
@@ -211,7 +225,7 @@ export function describeStep(step: RolloverStepName, toTitle: string, { on_roll,
   return `Each student moves to the class shown in the rehearsal.${left}`;
 }
 
-export const STEP_TITLES: Record<RolloverStepName, string> = {
+export const ROLLOVER_STEP_TITLES: Record<RolloverStepName, string> = {
   advance: "Advance",
   register: "Register",
   promote: "Promote",
@@ -220,7 +234,7 @@ export const STEP_TITLES: Record<RolloverStepName, string> = {
 type From = { label: string | null; count: number };
 
 /** Returns text such as `39 of 1A, 1 of 2A, 41 newly registered`. */
-export function formatOrigins(from: readonly From[], newcomers: number): string {
+export function formatOriginClasses(from: readonly From[], newcomers: number): string {
   const of = from.filter(({ label }) => label !== null).map(({ label, count }) => `${count} of ${label}`);
   const others = newcomers > 0 ? [`${newcomers} newly registered`] : [];
   return [...of, ...others].join(", ");
@@ -244,7 +258,7 @@ type Entered = {
 };
 
 /** Returns text such as `12 marks for 4B, Mathematics, by L. Augustine`. */
-export function describeEntries({ name, table, className, subject, entries }: Entered): string {
+export function describeEntriesOfNewTerm({ name, table, className, subject, entries }: Entered): string {
   const of = [className, subject].filter(Boolean).join(", ");
   const what = formatCountOf(entries, ENTERED[table] ?? "change");
   return `${what}${of ? ` for ${of}` : ""}, by ${name || "somebody"}`;
@@ -278,22 +292,22 @@ const TURN_TABS = ["students", "classes", "defaults", "list", "carried"] as cons
 
 /** The most characters of a subject group, such as `Modern Studies`. */
 export const LONGEST_SUBJECT_GROUP = 30;
-/** The students that can be selected at once: the whole list, or those without a decision. */
+/** The students that can be selected at once: the whole list, or the students without a decision. */
 const OUTCOME_SELECTIONS = ["all", "undecided"] as const;
-export type OutcomeSelection = (typeof OUTCOME_SELECTIONS)[number];
-export type RolloverTab = (typeof TURN_TABS)[number];
+export type RolloverOutcomeSelection = (typeof OUTCOME_SELECTIONS)[number];
+export type RolloverPageTab = (typeof TURN_TABS)[number];
 
 /** The filters and page of a rehearsal or a journal. */
 export type RolloverParams = {
-  tab: RolloverTab;
-  what: OutcomeKind | null;
+  tab: RolloverPageTab;
+  what: RolloverOutcomeKind | null;
   isAssumed: boolean;
   level: number | null;
   classId: number | null;
   name: string;
   page: number;
-  /** The students who are selected before single ones are ticked or unticked; null for none. */
-  selection: OutcomeSelection | null;
+  /** The students who are selected before single students are ticked or unticked; null if nobody is selected. */
+  selection: RolloverOutcomeSelection | null;
   /** The students whose tick differs from the selection, on all pages. */
   toggled: readonly number[];
 };

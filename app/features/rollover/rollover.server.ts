@@ -27,18 +27,18 @@ import {
 import { parseId } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { termTitle, formatTerm, yearLabel } from "#domain/terms.ts";
-import { type CarriedOver, DEFAULT_OUTCOMES, isRolloverInProgress } from "#domain/rollover/rollover.ts";
+import { type CarriedOver, DEFAULT_OUTCOME_KINDS, isRolloverInProgress } from "#domain/rollover/rollover.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 import { now } from "#runtime/clock.ts";
-import { errorKind, notFound } from "#runtime/errors.ts";
+import { errorKind, itemNotFound } from "#runtime/errors.ts";
 import { findCarriedOver } from "./carried/carried-over.server.ts";
-import { readRehearsal, readFinishedRollover, explainUndoObstacle } from "./read-steps.server.ts";
+import { readRehearsal, readFinishedRollover, describeRolloverUndoObstacle } from "./read-steps.server.ts";
 import {
   changeDefaultOutcome,
   nameSubjectGroups,
   saveOutcomeDecisions,
   savePastedOutcomes,
-  openOutcomesPage,
+  openRolloverOutcomesPage,
   findSelectedStudents,
 } from "./outcomes/decisions.server.ts";
 import type { PostedStudents } from "./outcomes/outcome-list.rules.ts";
@@ -59,7 +59,7 @@ import {
 /** Reads the rollover's id from the URL's parameters. @throws notFound */
 export function parseRolloverId({ rolloverId }: Record<string, string | undefined>): number {
   const id = parseId(rolloverId);
-  if (id === null) throw notFound("This rehearsal no longer exists, or you cannot open it.");
+  if (id === null) throw itemNotFound("rehearsal");
   return id;
 }
 
@@ -70,7 +70,7 @@ export async function loadRollover(
   query: URLSearchParams,
 ): Promise<RolloverView> {
   const rollover = await findRollover({ rolloverId }, noTransaction);
-  if (!rollover) throw notFound("This rehearsal no longer exists, or you cannot open it.");
+  if (!rollover) throw itemNotFound("rehearsal");
   const carriedOver = await readCarriedOver(rollover);
   const run = { ...toRolloverView(rollover, parseRolloverParams(query), visit.school.timeZone), carriedOver };
   if (isRolloverInProgress(rollover.state)) return readRunning(rollover, run, visit.school.timeZone);
@@ -135,7 +135,7 @@ function begunOf(
 
 /** The most characters of a pasted list, enough for all students of a large school with their names. */
 const MOST_PASTED = 100_000;
-const TOO_LONG = "This list is too long. Paste it in two parts.";
+const TOO_LONG = "This list is too long. Paste the list in two parts.";
 
 const KINDS = ["promote", "repeat", "leave"] as const;
 
@@ -153,9 +153,9 @@ const destination = z
     return z.NEVER;
   });
 
-export type RolloverInput = z.input<typeof RolloverForm>;
+export type RolloverInput = z.input<typeof RolloverFormSchema>;
 
-export const RolloverForm = z.discriminatedUnion("intent", [
+export const RolloverFormSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("again") }),
   z.object({ intent: z.literal("decide"), destination }),
   /** Opens another page of the list. The form is posted to the address of that page. */
@@ -163,7 +163,7 @@ export const RolloverForm = z.discriminatedUnion("intent", [
   z.object({
     intent: z.literal("default"),
     level: rowIdSchema,
-    outcome: z.enum(DEFAULT_OUTCOMES, OUTDATED_FORM_MESSAGE),
+    outcome: z.enum(DEFAULT_OUTCOME_KINDS, OUTDATED_FORM_MESSAGE),
     version: versionOrNewSchema,
   }),
   z.object({
@@ -191,7 +191,7 @@ export function parsePostedStudents(form: FormData): PostedStudents {
 
 type RolloverToChange = {
   rolloverId: number;
-  input: z.output<typeof RolloverForm>;
+  input: z.output<typeof RolloverFormSchema>;
   posted: PostedStudents;
   params: RolloverParams;
 };
@@ -207,7 +207,7 @@ export async function submitRolloverForm(person: Person, change: RolloverToChang
     if (input.intent === "default") return await changeDefaultOutcome(person, { rolloverId, input });
     if (input.intent === "list") return await savePastedOutcomes(person, { rolloverId, ...input });
     if (input.intent === "groups") return await nameSubjectGroups(person, { rolloverId, ...input });
-    if (input.intent === "page") return await openOutcomesPage(rolloverId, posted, params);
+    if (input.intent === "page") return await openRolloverOutcomesPage(rolloverId, posted, params);
     const studentKeys = await findSelectedStudents(rolloverId, posted, params);
     if (studentKeys.length === 0) return rejected("Select the students to move.");
     const decided = await saveOutcomeDecisions(person, {
@@ -253,7 +253,7 @@ export async function submitRolloverStart(
 }
 
 /** `seen` is the latest entry of the new term that the dialog listed; 0 for none. */
-export const UndoRolloverForm = z.object({ seen: versionOrNewSchema.optional() });
+export const UndoRolloverFormSchema = z.object({ seen: versionOrNewSchema.optional() });
 
 /**
  * Undoes a rollover, unless somebody has entered something in its term that the person has not seen.
@@ -272,7 +272,7 @@ export async function submitRolloverUndo(
     case "closed":
       return notDone(
         to,
-        `The new term was not undone. ${explainUndoObstacle(undone.by, school.timeZone)} Check the entries that would be kept, then undo again.`,
+        `The new term was not undone. ${describeRolloverUndoObstacle(undone.by, school.timeZone)} Check the entries that would be kept, then undo again.`,
       );
     case "not-done":
       return notDone(to, "You can undo only the latest new term, and only while it is the current term.");
@@ -292,11 +292,13 @@ async function firstWords(rolloverId: number): Promise<string> {
 
 function staleWords(changed: string | null): string {
   return changed === null
-    ? "That rehearsal was out of date, so no student was moved. This page shows the current state."
+    ? "The rehearsal was out of date, so no student was moved. This page shows the current state."
     : `School data changed after the rehearsal: ${changed}. A new rehearsal has started, and no student was moved.`;
 }
 
-/** Returns the message of a conflict, which changed nothing. Rethrows any other error, and that of `checkVersion`. */
+/**
+ * Returns the message of a conflict, which changed nothing. Rethrows the error of `checkVersion` and any other error.
+ */
 function conflictWords(error: unknown): string {
   if (!(error instanceof Error) || errorKind(error) !== "conflict" || "outcome" in error) throw error;
   return error.message;

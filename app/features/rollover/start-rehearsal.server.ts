@@ -28,7 +28,7 @@ const TERM_CHANGED_MESSAGE =
 export type StartedRollover = { kind: "rehearsing" | "running"; rolloverId: number };
 type RehearsalStartResult = StartedRollover | { kind: "invalid"; faults: TermDateFaults };
 
-/** Starts a rehearsal of the next term, or returns the one with the same dates that is already running. */
+/** Starts a rehearsal of the next term, or returns the rehearsal with the same dates that is already running. */
 export function startRehearsal(person: Person, dates: TermDatesInput): Promise<RehearsalStartResult> {
   return transaction(person, async (t) => {
     const current = await theCurrentTerm(t);
@@ -52,14 +52,14 @@ export function rehearseAgain(
   return transaction(person, async (t) => {
     const before = await findRollover({ rolloverId }, t);
     if (!before) throw notFound();
-    await requireCurrentTerm(before, t);
+    await requireTermBeforeRollover(before, t);
     await requireValidTermDates(before, t);
     return restartRehearsal(person, before, t);
   });
 }
 
 /** Checks that the school is still in the term that the rollover leaves. @throws notFound, conflict */
-export async function requireCurrentTerm(
+export async function requireTermBeforeRollover(
   { from_term_id }: { from_term_id: number },
   t: Transaction,
 ): Promise<void> {
@@ -127,8 +127,8 @@ export async function rehearseNextTerm(
 }
 
 /**
- * Warns about tests and registers that would lie outside the dates of the next term. Null if there are none, or dates
- * are missing or cannot be read.
+ * Warns about tests and registers that would lie outside the dates of the next term. Returns null if there are none,
+ * or if dates are missing or cannot be read.
  */
 async function warnOfDataOutside(
   academicTermId: number,

@@ -1,7 +1,7 @@
 import { noTransaction } from "#db/index.ts";
 import { getCurrentTerm } from "#db/queries/school.ts";
 import { saveCarriedOver } from "#db/queries/rollover/carried-over.ts";
-import { compareFingerprints, readFingerprint } from "#db/queries/rollover/fingerprint.ts";
+import { compareRolloverFingerprints, readRolloverFingerprint } from "#db/queries/rollover/fingerprint.ts";
 import {
   findLatestRollover,
   findRollover,
@@ -21,7 +21,11 @@ import { rolloverStepJobs, undoRolloverJob as undoJob } from "#jobs/definitions.
 import { enqueue } from "#jobs/queue.ts";
 import { notFound } from "#runtime/errors.ts";
 import { findCarriedOver } from "./carried/carried-over.server.ts";
-import { requireCurrentTerm, requireValidTermDates, restartRehearsal } from "./start-rehearsal.server.ts";
+import {
+  requireTermBeforeRollover,
+  requireValidTermDates,
+  restartRehearsal,
+} from "./start-rehearsal.server.ts";
 
 /** `running` and `done` mean that somebody else had already started the rollover. It does not start twice. */
 type RolloverStartResult =
@@ -61,8 +65,8 @@ async function startIn(
   const now = await findRollover(input, t);
   if (!run || !now) throw notFound();
   if (run.state !== "ready") return answerOf(now);
-  await requireCurrentTerm(run, t);
-  const changed = compareFingerprints(run.fingerprint, await readFingerprint(run, t));
+  await requireTermBeforeRollover(run, t);
+  const changed = compareRolloverFingerprints(run.fingerprint, await readRolloverFingerprint(run, t));
   if (changed.length > 0) {
     const { rolloverId } = await restartRehearsal(person, run, t);
     return { kind: "stale", rolloverId, changed };
@@ -96,13 +100,15 @@ const UNDO_PATIENCE_MS = 20_000;
 
 type UndoRequest = {
   rolloverId: number;
-  /** The latest entry of the new term that the person has seen, and knows to be kept; 0 for none. */
+  /**
+   * The latest entry of the new term that the person has seen; 0 for none. The person knows that entries are kept.
+   */
   seen?: number;
 };
 
 /**
- * Starts the undo of a completed rollover. Nobody can work until the undo has ended. What people have entered in the new
- * term is kept until it begins again, but the person must have seen it.
+ * Starts the undo of a completed rollover. Nobody can work until the undo has ended. What people have entered in the
+ * new term is kept until that term begins again, but the person must have seen these entries.
  * @throws notFound
  */
 export function undoRollover(person: Person, request: UndoRequest): Promise<RolloverUndoResult> {

@@ -8,7 +8,7 @@ import {
 import { formatDateAndTime } from "#domain/dates.ts";
 import { splitSearch } from "#domain/people/list-params.ts";
 import { SECURITY_EVENTS, SECURITY_EVENT_DAYS } from "#domain/security-events.ts";
-import { earliestCountedPeriod } from "#access/record-reads.server.ts";
+import { earliestReadCountPeriod } from "#access/record-reads.server.ts";
 import { parseEventsParams, type SecurityEventsPageProps, type SecurityEventView } from "./events.rules.ts";
 import {
   deleteReadCountsBefore,
@@ -69,7 +69,9 @@ type TidiedEvents = { events: number; reads: number };
  */
 export async function tidySecurityEvents(): Promise<TidiedEvents> {
   const job = { system: "job:security-events.tidy" } as const;
-  const reads = await transaction(job, (t) => deleteReadCountsBefore({ period: earliestCountedPeriod() }, t));
+  const reads = await transaction(job, (t) =>
+    deleteReadCountsBefore({ period: earliestReadCountPeriod() }, t),
+  );
   const events = await transaction(job, (t) =>
     deleteSecurityEventsOlderThan({ days: SECURITY_EVENT_DAYS }, t),
   );

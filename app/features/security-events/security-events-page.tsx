@@ -3,8 +3,8 @@ import { PATHS } from "#domain/paths.ts";
 import { SECURITY_EVENT_DAYS, SECURITY_EVENTS } from "#domain/security-events.ts";
 import { Button, ButtonLink } from "#ui/form/button.tsx";
 import { LabelledTextField } from "#ui/form/field.tsx";
-import { SelectField } from "#ui/form/select-field.tsx";
-import { DataTable, type Column } from "#ui/page/data-table.tsx";
+import { LabelledSelectField } from "#ui/form/select-field.tsx";
+import { DataTable, type DataTableColumn } from "#ui/page/data-table.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Paging } from "#ui/page/paging.tsx";
@@ -20,7 +20,7 @@ const ABOUT = `Sign-ins, passwords, access, printed report cards and exported li
 
 const KINDS = Object.entries(SECURITY_EVENTS).map(([value, label]) => ({ value, label }));
 
-const COLUMNS: readonly Column<SecurityEventView>[] = [
+const COLUMNS: readonly DataTableColumn<SecurityEventView>[] = [
   { key: "at", title: "Time", width: "w-48", cell: ({ at }) => <span className="tabular-nums">{at}</span> },
   {
     key: "what",
@@ -76,7 +76,13 @@ function Narrowing({ kind, search }: SecurityEventsParams) {
       method="get"
       role="search"
     >
-      <SelectField choices={KINDS} defaultValue={kind ?? ""} label="Event" name="kind" prompt="All events" />
+      <LabelledSelectField
+        choices={KINDS}
+        defaultValue={kind ?? ""}
+        label="Event"
+        name="kind"
+        prompt="All events"
+      />
       <div className="md:w-80">
         <LabelledTextField
           autoComplete="off"

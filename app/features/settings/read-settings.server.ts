@@ -16,10 +16,10 @@ import { yearAfter, yearLabel, type AssessmentType } from "#domain/terms.ts";
 import { readRolloverObstacles, type RolloverObstacles } from "./readiness-board/read-readiness.server.ts";
 import { formatTermEnd, readYearWithTerms, type YearWithTerms } from "./read-year.server.ts";
 import { formatHoliday } from "./school-holidays/holidays.rules.ts";
-import type { SettingLine, SettingState, SettingsView } from "./settings-page.tsx";
+import type { SettingsPageLine, SettingsLineState, SettingsView } from "./settings-page.tsx";
 
-type Setting = Omit<SettingLine, keyof SettingState> & {
-  describe: (context: Context) => SettingState | Promise<SettingState>;
+type Setting = Omit<SettingsPageLine, keyof SettingsLineState> & {
+  describe: (context: Context) => SettingsLineState | Promise<SettingsLineState>;
 };
 
 type Context = {
@@ -37,7 +37,7 @@ const SETTINGS: readonly (readonly Setting[])[] = [
       to: PATHS.currentTerm,
       icon: "term",
       title: "Current Term",
-      about: "Advance or update the term, or go back to an earlier one",
+      about: "Advance or update the term, or go back to an earlier term",
       describe: ({ visit, year }) => ({
         now: visit.period,
         next: year ? formatTermEnd(year) : "no terms yet",
@@ -54,7 +54,7 @@ const SETTINGS: readonly (readonly Setting[])[] = [
       to: PATHS.postReports,
       icon: "report",
       title: "Post Reports",
-      about: "Classes whose reports are posted, and changes since then",
+      about: "Classes whose reports are posted, and later changes",
       describe: ({ term, summary }) => (term ? describePostings(term.label, summary) : NO_TERM),
     },
     {
@@ -92,7 +92,7 @@ const SETTINGS: readonly (readonly Setting[])[] = [
       to: PATHS.formClasses,
       icon: "classes",
       title: "Form Classes",
-      about: "Levels of the school and their classes, and a class that is missing",
+      about: "Levels of the school and their form classes",
       describe: describeFormClasses,
     },
     {
@@ -113,7 +113,7 @@ const SETTINGS: readonly (readonly Setting[])[] = [
       to: PATHS.attendanceReasons,
       icon: "checks",
       title: "Attendance Reasons",
-      about: "Reasons for an absence, and whether each is excused",
+      about: "Reasons for an absence, excused or not excused",
       describe: describeReasons,
     },
   ],
@@ -165,32 +165,32 @@ export async function readSettings(visit: Visit): Promise<SettingsView> {
     groups: await Promise.all(groups.map((settings) => Promise.all(settings.map(toLine)))),
   };
 
-  async function toLine({ describe, ...setting }: Setting): Promise<SettingLine> {
+  async function toLine({ describe, ...setting }: Setting): Promise<SettingsPageLine> {
     return { ...setting, ...(await describe(context)) };
   }
 }
 
-async function describeHealth(): Promise<SettingState> {
+async function describeHealth(): Promise<SettingsLineState> {
   const { words, isTrouble } = await readBackupState();
   return { now: words, next: "", stops: isTrouble };
 }
 
-function describeTokens({ summary: { tokens, token_owners: owners } }: Context): SettingState {
+function describeTokens({ summary: { tokens, token_owners: owners } }: Context): SettingsLineState {
   const whose = owners === 1 ? "held by 1 person" : `held by ${owners} people`;
   return { now: counted(tokens, "token"), next: owners === 0 ? "" : whose };
 }
 
-function describeSubjects({ summary }: Context): SettingState {
+function describeSubjects({ summary }: Context): SettingsLineState {
   return { now: counted(summary.subjects, "subject"), next: `${summary.retired_subjects} retired` };
 }
 
-async function describeFormClasses(): Promise<SettingState> {
+async function describeFormClasses(): Promise<SettingsLineState> {
   const formClasses = await listFormClassRows(noTransaction);
   const levels = new Set(formClasses.map(({ form_level }) => form_level)).size;
   return { now: formatClassCount(formClasses.length), next: `in ${formatCountOf(levels, "level")}` };
 }
 
-function describeHolidays({ summary }: Context): SettingState {
+function describeHolidays({ summary }: Context): SettingsLineState {
   const { holidays, next_holiday: next, opened_days: opened } = summary;
   return {
     now: [counted(holidays, "holiday"), ...(opened > 0 ? [`${counted(opened, "day")} opened`] : [])].join(
@@ -200,17 +200,20 @@ function describeHolidays({ summary }: Context): SettingState {
   };
 }
 
-async function describeReasons(): Promise<SettingState> {
+async function describeReasons(): Promise<SettingsLineState> {
   const offered = (await listAttendanceReasons(noTransaction)).filter(({ is_offered }) => is_offered);
   const excused = offered.filter(({ is_excused }) => is_excused).length;
   return { now: counted(offered.length, "reason"), next: `${excused} excused` };
 }
 
-function describePostings(label: string, { classes, posted }: SettingsSummary): SettingState {
+function describePostings(label: string, { classes, posted }: SettingsSummary): SettingsLineState {
   return { now: `${posted} of ${classes} classes posted`, next: label };
 }
 
-function describeAssessments(type: AssessmentType, { undated, has_tests }: SettingsSummary): SettingState {
+function describeAssessments(
+  type: AssessmentType,
+  { undated, has_tests }: SettingsSummary,
+): SettingsLineState {
   const done = has_tests ? "all dates set" : "no class has subjects yet";
   const most = undated < MOST_DATES_COUNTED ? "" : "at least ";
   return { now: type, next: undated > 0 ? `${most}${formatCountOf(undated, "date")} missing` : done };
@@ -219,7 +222,7 @@ function describeAssessments(type: AssessmentType, { undated, has_tests }: Setti
 async function describeEntryWindows(
   { academicTermId, label }: NonNullable<Context["term"]>,
   { school }: Visit,
-): Promise<SettingState> {
+): Promise<SettingsLineState> {
   const windows = await listEntryWindows({ academicTermId }, noTransaction);
   return {
     now: formatEntryWindows(windows, school.timeZone) || "Open at any time",
@@ -229,14 +232,14 @@ async function describeEntryWindows(
 
 const NO_TERM = { now: "No term yet", next: "" };
 
-function describeReportCard({ summary: { levels } }: Context): SettingState {
+function describeReportCard({ summary: { levels } }: Context): SettingsLineState {
   return {
     now: levels === 0 ? "Standard grades and card" : `Set for ${formatCountOf(levels, "level")}`,
     next: "",
   };
 }
 
-function describeReadiness(found: RolloverObstacles | null): SettingState {
+function describeReadiness(found: RolloverObstacles | null): SettingsLineState {
   if (!found) return NO_TERM;
   const { to: next, needsDates, others } = found;
   const stops = others + (needsDates ? 1 : 0);
@@ -249,7 +252,7 @@ function describeReadiness(found: RolloverObstacles | null): SettingState {
 }
 
 /** Describes next year's classes. Missing parts are named first. */
-async function describeNextYear(academicYearId: number | null): Promise<SettingState> {
+async function describeNextYear(academicYearId: number | null): Promise<SettingsLineState> {
   if (academicYearId === null) return { now: "No year yet", next: "" };
   const counts = await countNextYear({ academicYearId }, noTransaction);
   const next = yearLabel(yearAfter(academicYearId));

@@ -16,7 +16,7 @@ export type YearWithTerms = {
   daysLeft: number | null;
 };
 
-/** Returns the current term together with the terms of its year; null in a school that has no term yet. */
+/** Returns the current term together with the terms of its year, or null in a school that has no term yet. */
 export async function readYearWithTerms(
   currentTermId: number | null,
   t: Transaction | null,

@@ -7,16 +7,16 @@ import type { TermOfYearCell } from "./current-term/current-term.rules.ts";
 import { TermsOfYearRow } from "./year-strip.tsx";
 
 /** The state of a setting, and what comes next. `stops` marks a problem or an obstacle to the rollover. */
-export type SettingState = { now: string; next: string; stops?: boolean };
+export type SettingsLineState = { now: string; next: string; stops?: boolean };
 
-export type SettingLine = SettingState & {
+export type SettingsPageLine = SettingsLineState & {
   to: string;
   icon: keyof typeof ICONS;
   title: string;
   about: string;
 };
 
-export type SettingsView = { strip: TermOfYearCell[]; groups: SettingLine[][] };
+export type SettingsView = { strip: TermOfYearCell[]; groups: SettingsPageLine[][] };
 
 export function SettingsPage({ settings: { strip, groups } }: { settings: SettingsView }) {
   return (
@@ -38,7 +38,7 @@ export function SettingsPage({ settings: { strip, groups } }: { settings: Settin
   );
 }
 
-function Line({ line: { to, icon, title, about, now, next, stops = false } }: { line: SettingLine }) {
+function Line({ line: { to, icon, title, about, now, next, stops = false } }: { line: SettingsPageLine }) {
   return (
     <li>
       <Link

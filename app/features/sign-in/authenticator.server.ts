@@ -31,7 +31,7 @@ import {
   type ProviderFault,
 } from "./provider/identity-provider.server.ts";
 
-/** The user name that the provider confirmed, or why there is none. `returnTo` is the requested page. */
+/** The user name that the provider confirmed, or the reason why there is none. `returnTo` is the requested page. */
 type ProviderReturn = { returnTo: string } & (
   { ok: true; userName: string | null; idToken: string } | { ok: false; reason: ProviderFault }
 );
@@ -118,7 +118,7 @@ async function vouchedFor(answer: URLSearchParams, { state, nonce, verifier }: F
   return { idToken, userName: userNameFromClaims(more, claim) };
 }
 
-/** Returns the user name, or null. An unverified e-mail address is rejected: it could be somebody else's. */
+/** Returns the user name, or null. An unverified e-mail address is rejected: it could belong to somebody else. */
 export function userNameFromClaims(claims: Readonly<Record<string, unknown>>, claim: string): string | null {
   if (claim === "email" && claims["email_verified"] !== true) return null;
   const userName = claims[claim];
@@ -215,7 +215,7 @@ async function openVouched(answer: ProviderReturn, caller: Caller): Promise<Prov
   return { ...(opened ?? { ok: false, reason: "stale" }), returnTo };
 }
 
-/** Finds the account by exactly the provider's user name. A normalised one could match somebody else's. */
+/** Finds the account by exactly the provider's user name. A normalised one could match the name of somebody else. */
 async function accountVouchedFor(userName: string | null) {
   if (userName === null || findUserNameFault(userName) !== null) return null;
   return findAccountByUserName(userName, noTransaction);

@@ -1,9 +1,12 @@
 import type { ReactNode } from "react";
 import { SchoolCrest } from "#ui/page/crest.tsx";
 
-export type CoverSchool = { name: string; logo?: string | null };
+export type SignInCoverSchool = { name: string; logo?: string | null };
 
-type CoverProps = { school: CoverSchool; /** The content below the school's name. */ children: ReactNode };
+type CoverProps = {
+  school: SignInCoverSchool;
+  /** The content below the school's name. */ children: ReactNode;
+};
 
 /** The design of the sign-in pages as an exercise book with a red cover and a label with the school's name. */
 export function SignInCover({ school, children }: CoverProps) {

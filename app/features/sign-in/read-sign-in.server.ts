@@ -21,7 +21,7 @@ import {
   PROVIDER_SIGN_OUT_PATH,
   SIGNED_IN_AT_PROVIDER,
 } from "./provider/identity-provider.server.ts";
-import type { CoverSchool } from "./cover.tsx";
+import type { SignInCoverSchool } from "./cover.tsx";
 import type { SignInPageProps } from "./sign-in-page.tsx";
 import type { SignedOutPageProps } from "./signed-out-page.tsx";
 import type { SignInStep } from "./step.ts";
@@ -32,8 +32,8 @@ const ENDED =
 const UNSAVED =
   "You have been signed out, and your change was not saved. Sign in, go back to the page and make your change again.";
 
-/** Reads what every visitor may know about the school. Before a school exists, its name is that of the product. */
-async function readCover(): Promise<CoverSchool & { exists: boolean }> {
+/** Reads what every visitor may know about the school. Before a school exists, the product's name is used. */
+async function readCover(): Promise<SignInCoverSchool & { exists: boolean }> {
   const school = await findSchool(noTransaction);
   return { name: school?.name ?? "Termbook", exists: school !== null };
 }
@@ -113,7 +113,7 @@ export async function readSignedOut(request: Request): Promise<SignedOutPageProp
   return { ...common, words: "Nobody is signed in on this device now.", goesOn: true };
 }
 
-/** The step to show in place of the one that the loader chose, with the response to the step's form. */
+/** The step to show in place of the step that the loader chose, with the response to the step's form. */
 export type SignInStepView = Partial<FormReply> & {
   step: SignInStep;
   userName: string;

@@ -13,12 +13,12 @@ import { KnownUserName, TypedUserName } from "#ui/form/password/known-user-name.
 import { NewPasswordFields } from "#ui/form/password/new-password-fields.tsx";
 import { PasswordField } from "#ui/form/password/password-field.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
-import { SignInCover, type CoverSchool } from "./cover.tsx";
+import { SignInCover, type SignInCoverSchool } from "./cover.tsx";
 import type { PasswordInput, ResetPasswordInput, UserNameInput } from "./sign-in.server.ts";
 import { NOT_SIGNED_IN_TITLE, WANTS_NEXT_PAGE_FIELD, type SignInStep } from "./step.ts";
 
 export type SignInPageProps = StepProps & {
-  school: CoverSchool;
+  school: SignInCoverSchool;
   step: SignInStep;
   refusal?: string | null | undefined;
   /** The reason why the person must sign in again, such as 'You have been signed out after 60 minutes …'. */
@@ -170,7 +170,7 @@ function ResetStep({ userName, passwordRule, carried }: StepProps) {
     <>
       <RestartForm carried={carried} />
       <StepForm carried={carried} form={form}>
-        <p>Your password was set by the school office. Choose one that only you know.</p>
+        <p>Your password was set by the school office. Choose a password that only you know.</p>
         <p className="text-13 text-muted">{PASSWORD_CHANGE_WARNING}</p>
         <KnownUserName userName={userName}>
           <RestartButton />
@@ -220,7 +220,7 @@ function CarriedField({ carried }: Carrying) {
   return carried ? <input name="carried" type="hidden" value={carried} /> : null;
 }
 
-/** Returns the URL of the first step. It keeps the requested page if another person signs in. */
+/** Returns the URL of the first step. The URL keeps the requested page if another person signs in. */
 function useFirstStep(): string {
   const [params] = useSearchParams();
   const next = params.get("next");

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Caller } from "#access/caller.server.ts";
-import { encrypt } from "#access/carried/carried-form.server.ts";
-import { findKnownBrowserId, knownBrowserCookie } from "#access/known-browser.server.ts";
+import { encryptForPurpose } from "#access/carried/carried-form.server.ts";
+import { findKnownBrowserId, createKnownBrowserCookie } from "#access/known-browser.server.ts";
 import {
   areSamePasswords,
   PASSWORD_MISMATCH,
@@ -12,9 +12,9 @@ import {
   type PasswordChange,
 } from "#access/passwords/new-password.server.ts";
 import { isOneTimePasswordExpired } from "#access/passwords/one-time.server.ts";
-import { passwordMatches } from "#access/passwords/passwords.server.ts";
+import { isPasswordCorrect } from "#access/passwords/passwords.server.ts";
 import { hasPermission } from "#access/permissions.ts";
-import { sessionCookie } from "#access/session-cookie.server.ts";
+import { createSessionCookie } from "#access/session-cookie.server.ts";
 import { toPerson, startSession } from "#access/session.server.ts";
 import { checkPasswordThrottled } from "#access/throttle.server.ts";
 import { noTransaction, transaction, type Transaction } from "#db/index.ts";
@@ -37,36 +37,38 @@ const userName = z
   .string("Enter your username.")
   .trim()
   .min(1, "Enter your username.")
-  .max(LONGEST_USER_NAME, "This username is too long. Enter the one that the school gave you.");
+  .max(LONGEST_USER_NAME, "This username is too long. Enter the username that the school gave you.");
 
-export type UserNameInput = z.input<typeof UserNameForm>;
+export type UserNameInput = z.input<typeof UserNameFormSchema>;
 
-export const UserNameForm = z.object({ userName });
+export const UserNameFormSchema = z.object({ userName });
 
-export type PasswordInput = z.input<typeof PasswordForm>;
+export type PasswordInput = z.input<typeof PasswordFormSchema>;
 
-export const PasswordForm = z.object(
+export const PasswordFormSchema = z.object(
   { userName, password: currentPasswordSchema("Enter your password.") },
   "Enter your username and your password.",
 );
 
-export type ResetPasswordInput = z.input<typeof ResetPasswordForm>;
+export type ResetPasswordInput = z.input<typeof ResetPasswordFormSchema>;
 
-export const ResetPasswordForm = z.object(newPasswordFields).refine(areSamePasswords, PASSWORD_MISMATCH);
+export const ResetPasswordFormSchema = z
+  .object(newPasswordFields)
+  .refine(areSamePasswords, PASSWORD_MISMATCH);
 
 /**
  * Reads the password form from a request in JSON.
  * @throws invalid with the first error
  */
-export async function readCredentials(request: Request): Promise<z.output<typeof PasswordForm>> {
-  const parsed = PasswordForm.safeParse(await readJson(request));
+export async function readCredentials(request: Request): Promise<z.output<typeof PasswordFormSchema>> {
+  const parsed = PasswordFormSchema.safeParse(await readJson(request));
   if (parsed.success) return parsed.data;
   throw invalid(parsed.error.issues[0]?.message);
 }
 
 export type Credentials = { userName: string; password: string };
 
-const VOID = "This one-time password has expired. Ask the school office for a new one.";
+const VOID = "This one-time password has expired. Ask the school office for a new password.";
 
 type SignInRefusal =
   { ok: false; reason: "mismatch" | "void" } | { ok: false; reason: "wait"; waitSeconds: number };
@@ -84,7 +86,7 @@ export async function signIn({ userName, password }: Credentials, caller: Caller
   const { address, browser } = caller;
   const attempt = { accountId, userName: name, address, browser: findKnownBrowserId(browser, accountId) };
   const checked = await checkPasswordThrottled(attempt, () =>
-    passwordMatches(account?.password_hash ?? null, password),
+    isPasswordCorrect(account?.password_hash ?? null, password),
   );
   if (!checked.admitted) return { ok: false, reason: "wait", waitSeconds: checked.waitSeconds };
   if (!account || !checked.matches) return { ok: false, reason: "mismatch" };
@@ -125,7 +127,7 @@ function waitWords(seconds: number): string {
  * Stores a new password in place of the school's one-time password. The person has just signed in with the one-time
  * password, so the form does not ask for it. Later changes go through `changePassword`.
  */
-export async function choosePassword(
+export async function replaceOneTimePassword(
   person: Person,
   { newPassword, address }: { newPassword: string; address: string },
 ): Promise<PasswordChange> {
@@ -136,7 +138,7 @@ export async function choosePassword(
 }
 
 /**
- * Ends the current session. The response must also remove the cookie with `removedSessionCookie`. Returns the identity
+ * Ends the current session. The response must also remove the cookie with `createExpiredSessionCookie`. Returns the identity
  * provider's encrypted token if the person signed in through the provider, otherwise null.
  */
 export function signOut(person: Person): Promise<string | null> {
@@ -188,7 +190,7 @@ export async function lookUpUser(person: Person | null, userName: string): Promi
   if (!person) return NOTHING_KNOWN;
   const account = await findAccountByUserName(cleanUserName(userName), noTransaction);
   if (!account || !(account.account_id === person.accountId || managesAccounts(person))) {
-    throw notFound("This account no longer exists, or you cannot open it.");
+    throw notFound("This account no longer exists. Ask an administrator for an account.");
   }
   return {
     employeeId: account.employee_id,
@@ -227,11 +229,14 @@ export async function openSessionForAccount(
   t: Transaction,
 ): Promise<SuccessfulSignIn | null> {
   const { account_id: accountId, password_hash: passwordHash } = account;
-  const seal = idToken === undefined ? null : encrypt(ID_TOKEN_PURPOSE, idToken);
+  const seal = idToken === undefined ? null : encryptForPurpose(ID_TOKEN_PURPOSE, idToken);
   const session = await startSession({ accountId, passwordHash, caller, idToken: seal }, t);
   if (!session) return null;
   await recordSecurityEvent({ kind, accountId, address: caller.address }, t);
   const person = toPerson({ ...account, session_id: session.sessionId });
-  const cookies = [sessionCookie(session.token), await knownBrowserCookie(caller.browser, accountId)];
+  const cookies = [
+    createSessionCookie(session.token),
+    await createKnownBrowserCookie(caller.browser, accountId),
+  ];
   return { ok: true, cookies, person, passwordReset: account.password_reset && seal === null };
 }

@@ -1,13 +1,13 @@
 import { useEffect } from "react";
 import { deleteOfflinePages } from "#saving/offline/offline-pages.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
-import { SignInCover, type CoverSchool } from "./cover.tsx";
+import { SignInCover, type SignInCoverSchool } from "./cover.tsx";
 
 /** The time to read that the sign-out is complete. The specification allows 600 to 1500 ms. */
 const RETURN_MS = 1500;
 
 export type SignedOutPageProps = {
-  school: CoverSchool;
+  school: SignInCoverSchool;
   words: string;
   /** The URL of the sign-in page, or of the identity provider's sign-out. */
   next: string;

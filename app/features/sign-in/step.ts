@@ -11,7 +11,7 @@ export const WANTS_NEXT_PAGE_FIELD = "opens";
 /** The title above a form when the sign-in failed. */
 export const NOT_SIGNED_IN_TITLE = "You are not signed in";
 
-const NO_MESSAGE = "The server could not do this just now. Try again in a moment.";
+const NO_MESSAGE = "The server could not do this. Try again in a moment.";
 
 /**
  * Describes a step that failed without a response from its action, so that the page can stay open.

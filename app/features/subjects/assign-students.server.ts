@@ -54,7 +54,7 @@ export function addStudentsToSubject(
     await lockColleagues([employeeId], t);
     const teacher = await teacherNamed(employeeId, t);
     if (!teacher)
-      return refused(422, "employee_id", "This teacher is not a current employee. Choose another one.");
+      return refused(422, "employee_id", "This teacher is not a current employee. Choose another teacher.");
     const students = await lockStudentsOfTerm({ ...of, employeeId }, t);
     if (students.length < studentKeys.length || students.length === 0)
       return refused(422, "student_id", "Choose students who are in a class this term.");
@@ -174,7 +174,7 @@ export async function undoRemovedStudents(
   const { subjectId, academicYearId, students } = change;
   const subject = await getSubjectInYear(subjectId, t);
   if (subject.academicYearId !== academicYearId)
-    return { isUndone: false, message: `Not undone: ${title}. A new school year has started since.` };
+    return { isUndone: false, message: `Undo failed: ${title}. A new school year has started since.` };
   const teachers = [...new Set(students.map((student) => student.employeeId))];
   await lockColleagues(teachers, t);
   let returned = 0;
@@ -196,9 +196,9 @@ export async function undoRemovedStudents(
   }
   const left = students.length - returned;
   if (returned === 0)
-    return { isUndone: false, message: `Not undone: ${title}. Other changes were made since then.` };
+    return { isUndone: false, message: `Undo failed: ${title}. Other changes were made since then.` };
   const stays =
-    left === 0 ? "" : ` ${formatCountOf(left, "student")} cannot be put back because of later changes.`;
+    left === 0 ? "" : ` ${formatCountOf(left, "student")} cannot be restored because of later changes.`;
   return { isUndone: true, message: `Undone: ${title}.${stays}` };
 }
 
@@ -225,7 +225,7 @@ async function changedTo(
   return rows;
 }
 
-/** Returns a refusal if somebody has changed the teacher meanwhile, unless to the requested one. */
+/** Returns a refusal if somebody has meanwhile chosen a teacher other than the requested one. */
 async function staleRow(
   student: StudentToAssign | undefined,
   { employeeId, changes, subject }: Changes & { employeeId: number },
@@ -259,7 +259,10 @@ function rowRefusal(
   return { cause, who: student ? joinStudentNames([student]) : "A student", reason };
 }
 
-/** Returns whether the student has another teacher than the caller saw. Having no teacher is no change. */
+/**
+ * Returns whether the student has another teacher than the caller saw. A student who has no teacher now counts as
+ * unchanged.
+ */
 function wasChanged({ student_key, employee_id }: StudentToAssign, rows: readonly Row[]): boolean {
   const was = rows.find(({ studentKey }) => studentKey === student_key)?.was ?? null;
   return was !== null && employee_id !== null && employee_id !== was;
@@ -305,7 +308,7 @@ export async function listSubjectStudents(subjectId: number): Promise<Omit<Assig
 
 type Hidden = "student_key" | "first_name_of_teacher" | "last_name_of_teacher";
 
-/** @throws notFound */
+/** Adds a student to a subject, for an API call. @throws notFound */
 export async function addSubjectStudent(person: Person, input: WithTeacher): Promise<AssignmentResult> {
   const { subjectId, employee_id: employeeId } = input;
   const studentKey = await findStudentKeyById(input.studentId, noTransaction);
@@ -328,7 +331,7 @@ export async function setSubjectTeacher(person: Person, input: WithTeacher): Pro
   return { ok: false, status, field: "employee_id", fault: `${capitalise(row.reason)}.` };
 }
 
-/** @throws notFound */
+/** Removes a student from a subject, for an API call. @throws notFound */
 export async function deleteSubjectStudent(person: Person, input: OfStudent): Promise<AssignmentResult> {
   const { subjectId, was } = input;
   const studentKey = await findStudentKeyById(input.studentId, noTransaction);
@@ -339,5 +342,5 @@ export async function deleteSubjectStudent(person: Person, input: OfStudent): Pr
 }
 
 function noStudent(): AssignmentResult {
-  return { ok: false, status: 422, field: "student_id", fault: "No student has this ID." };
+  return { ok: false, status: 422, field: "student_id", fault: "No student has this ID. Check the ID." };
 }

@@ -31,7 +31,7 @@ export type Roster = {
   params: RosterParams;
   students: RosterStudent[];
   /**
-   * The teachers whose lessons are set to 'only students who chose it', which means that students choose the subject.
+   * The teachers whose lessons are set to 'only students who chose the subject', which means that students choose the subject.
    */
   teachers: RosterOption[];
   classes: RosterOption[];
@@ -43,7 +43,7 @@ export type Roster = {
 type Named = { first_name: string; last_name: string };
 
 /**
- * A teacher's lesson in the student's class. `byChoice` says whether the lesson is set to 'only students who chose it'.
+ * A teacher's lesson in the student's class. `byChoice` says whether the lesson is set to 'only students who chose the subject'.
  * It is null if the teacher has no lesson in the class.
  */
 type InClass = { subject: string; teacher: Named; label: string; byChoice: boolean | null };
@@ -52,7 +52,7 @@ type InClass = { subject: string; teacher: Named; label: string; byChoice: boole
 export function findLessonFault({ subject, teacher, label, byChoice }: InClass): string | null {
   if (byChoice === null) return `${formatShortName(teacher)} does not teach ${subject} in ${label}`;
   if (byChoice) return null;
-  return `${formatShortName(teacher)} teaches ${subject} to all of ${label}: the lesson is not marked ‘only students who chose it’`;
+  return `${formatShortName(teacher)} teaches ${subject} to all of ${label}: the lesson is not marked ‘only students who chose the subject’`;
 }
 
 export function describeNotAdded(reason: string): string {
@@ -64,8 +64,8 @@ export function describeAssignedStudents(students: readonly Named[], subject: st
   return `${joinStudentNames(students)} already ${students.length === 1 ? "has" : "have"} ${subject}.`;
 }
 
-/** Says that existing marks are kept. Empty if there are none. */
-export function describeKeptMarks(marks: number, subject: string): string {
+/** Returns a sentence that existing marks are kept. The result is empty if there are none. */
+export function describeKeptMarksOfStudents(marks: number, subject: string): string {
   if (marks === 0) return "";
   return marks === 1
     ? `1 mark given in ${subject} stays as it is.`
@@ -74,11 +74,14 @@ export function describeKeptMarks(marks: number, subject: string): string {
 
 type Removed = { students: number; kept: number; gone: string };
 
-/** Says which students were removed. A colleague may already have removed some or all of them. */
+/**
+ * Returns a sentence that names the students who were removed. A colleague may already have removed some or all of
+ * them.
+ */
 export function describeRemovedStudents({ students, kept, gone }: Removed, subject: string): string {
   const deleted = `${students === 0 ? "No students were" : formatStudentCount(students)} deleted from ${subject}.`;
   const before = gone && `${gone}: already deleted.`;
-  return [deleted, before, describeKeptMarks(kept, subject)].filter(Boolean).join(" ");
+  return [deleted, before, describeKeptMarksOfStudents(kept, subject)].filter(Boolean).join(" ");
 }
 
 export const CHECK_LIST_HINT = "Check the list, then try again.";
@@ -130,14 +133,14 @@ export function subjectsUrl(params: ListParams): string {
 }
 
 export function subjectUrl({ subjectId, list, roster }: SubjectDialogParams): string {
-  return withQuery(`${PATHS.subjects}/${subjectId}`, rosterQuery({ list, roster }));
+  return withQuery(`${PATHS.subjects}/${subjectId}`, subjectRosterQuery({ list, roster }));
 }
 
 export function addStudentsUrl({ subjectId, list, roster }: SubjectDialogParams): string {
-  return withQuery(`${PATHS.subjects}/${subjectId}/add`, rosterQuery({ list, roster }));
+  return withQuery(`${PATHS.subjects}/${subjectId}/add`, subjectRosterQuery({ list, roster }));
 }
 
-export function rosterQuery({ list, roster }: Pick<SubjectDialogParams, "list" | "roster">) {
+export function subjectRosterQuery({ list, roster }: Pick<SubjectDialogParams, "list" | "roster">) {
   return {
     ...toListQuery(list),
     name: roster.name || null,

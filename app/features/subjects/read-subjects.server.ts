@@ -4,7 +4,7 @@ import { listActiveSubjects, type SubjectRow } from "#db/queries/school-subjects
 import { pageSpan } from "#domain/list/paging.ts";
 import { parseId } from "#domain/paths.ts";
 import { parseListParams, toPlainLetters, splitSearch } from "#domain/people/list-params.ts";
-import { notFound } from "#runtime/errors.ts";
+import { itemNotFound, notFound } from "#runtime/errors.ts";
 import type { SubjectsList } from "./assignment.rules.ts";
 
 /** Loads one page of the subjects that the school teaches. There are a few dozen, so they are filtered in memory. */
@@ -34,15 +34,15 @@ export type SubjectInYear = SubjectRow & { academicYearId: number };
 /** Returns a subject that the school teaches, with the current year. @throws notFound */
 export async function getSubjectInYear(subjectId: number, t: ReadTransaction): Promise<SubjectInYear> {
   const subject = (await listActiveSubjects(t)).find(({ subject_id }) => subject_id === subjectId);
-  if (!subject) throw notFound("This subject no longer exists, or you cannot open it.");
+  if (!subject) throw itemNotFound("subject");
   const academicYearId = (await getCurrentTerm(t))?.academic_year_id;
   if (!academicYearId) throw notFound("The school has no current term yet. Ask an administrator to set it.");
   return { ...subject, academicYearId };
 }
 
-/** @throws notFound */
+/** Returns the subject's id from the URL. @throws notFound */
 export function parseSubjectId({ subjectId }: Record<string, string | undefined>): number {
   const id = parseId(subjectId);
-  if (id === null) throw notFound("This subject no longer exists, or you cannot open it.");
+  if (id === null) throw itemNotFound("subject");
   return id;
 }

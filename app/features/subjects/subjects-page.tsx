@@ -3,7 +3,7 @@ import { PATHS } from "#domain/paths.ts";
 import { EmptyList, HighlightMatches } from "#ui/list/empty-list.tsx";
 import { ListFooter } from "#ui/list/list-foot.tsx";
 import { PeopleSearchForm } from "#ui/list/search-strip.tsx";
-import { DataTable, type Column } from "#ui/page/data-table.tsx";
+import { DataTable, type DataTableColumn } from "#ui/page/data-table.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { subjectsUrl, subjectUrl, WHOLE_ROSTER_PARAMS, type SubjectsList } from "./assignment.rules.ts";
@@ -50,7 +50,7 @@ export function SubjectsPage({ list }: { list: SubjectsList }) {
   );
 }
 
-function columnsOf(list: SubjectsList["params"]): Column<Listed>[] {
+function columnsOf(list: SubjectsList["params"]): DataTableColumn<Listed>[] {
   const { search } = list;
   const rosterOf = (subjectId: number) => subjectUrl({ subjectId, list, roster: WHOLE_ROSTER_PARAMS });
   return [

@@ -1,5 +1,5 @@
 import { hasPermission, canSignReports, canReadAllClasses } from "#access/permissions.ts";
-import { entryDatesForPerson, readingScope, getVisibleReports } from "#access/visible.server.ts";
+import { getEntryDatesForPerson, getReadingScope, getVisibleReports } from "#access/visible.server.ts";
 import { queryAll, noTransaction, type ReadTransaction } from "#db/index.ts";
 import { listClassesWithTeachers, type ClassWithTeachersRow } from "#db/queries/class-teachers.ts";
 import {
@@ -17,7 +17,7 @@ import type { EntryLock } from "#domain/lock.ts";
 import { chooseReportsUrl, parseClassKey, parseId, type ClassKey, type ReportKey } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { isDecisionTerm } from "#domain/term-reports.ts";
-import { notFound } from "#runtime/errors.ts";
+import { itemNotFound, notFound } from "#runtime/errors.ts";
 import type { TermRecordRules } from "#fields/term-record.ts";
 import { listEditableFields, getReportLock, type ReportRole } from "./rights.rules.ts";
 
@@ -49,7 +49,7 @@ export async function findReportClass(
     t,
   );
   const role = { writes: canEdit, signs: canSignReports(person), admin: hasPermission(person, "admin") };
-  const dates = entryDatesForPerson(person, heading);
+  const dates = getEntryDatesForPerson(person, heading);
   const corrections = filterCorrectionsOfClass(heading.corrections);
   const lock = getReportLock(role, { isCurrent: heading.is_current, dates, corrections });
   return { key, heading, students, role, lock, dates, corrections };
@@ -68,17 +68,19 @@ export async function findReport(person: Person, key: ReportKey, t: ReadTransact
 
 type OfTerm = { academic_year_id: number; academic_term_id: number };
 
-/** Lists the classes of a term that this person may see, of one level or of all, in the school's order. */
+/**
+ * Lists the classes of a term that this person may see, either of one level or of all levels, in the school's order.
+ */
 export function listVisibleClasses(
   person: Person,
   { academic_year_id: academicYearId, academic_term_id: academicTermId }: OfTerm,
   level: number | null = null,
 ): Promise<ClassWithTeachersRow[]> {
-  const input = { ...readingScope(person), academicYearId, academicTermId, formClassId: null, level };
+  const input = { ...getReadingScope(person), academicYearId, academicTermId, formClassId: null, level };
   return listClassesWithTeachers(input, noTransaction);
 }
 
-/** Returns the URL of the choice of classes. Null for a person with a single class, who has no choice. */
+/** Returns the URL of the choice of classes. Returns null for a person with a single class, who has no choice. */
 export async function findChooserUrl(person: Person, { key, heading }: ReportClass): Promise<string | null> {
   const isChoice = canReadAllClasses(person) || (await listVisibleClasses(person, heading)).length > 1;
   return isChoice ? chooseReportsUrl(key.academicTermId) : null;
@@ -103,20 +105,20 @@ type Params = Record<string, string | undefined>;
 export function parseReportKey(params: Params): ReportKey {
   return {
     ...parseReportClassKey(params),
-    studentKey: idIn(params.studentKey, "This student’s report no longer exists, or you cannot open it."),
+    studentKey: idIn(params.studentKey, "You cannot open this report. Choose another student."),
   };
 }
 
-/** @throws notFound */
+/** Returns the key of a class's reports from the URL. @throws notFound */
 export function parseReportClassKey(params: Params): ClassKey {
   const key = parseClassKey(params);
-  if (!key) throw notFound("This class or term no longer exists, or you cannot open it.");
+  if (!key) throw itemNotFound("class or term");
   return key;
 }
 
-/** @throws notFound */
+/** Returns the subject's id from the URL. @throws notFound */
 export function parseSubjectId({ subjectId }: Params): number {
-  return idIn(subjectId, "This subject no longer exists, or you cannot open it.");
+  return idIn(subjectId, "This subject no longer exists, or you cannot open it. Choose another subject.");
 }
 
 function idIn(text: string | undefined, otherwise: string): number {

@@ -1,4 +1,4 @@
-import { readingScope, requireTerm } from "#access/visible.server.ts";
+import { getReadingScope, requireTerm } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
 import {
   filterClassesOfTeacher,
@@ -6,7 +6,7 @@ import {
   type ClassWithTeachersRow,
 } from "#db/queries/class-teachers.ts";
 import type { TermRow } from "#db/queries/lessons.ts";
-import { findCardClassOfStudent } from "#db/queries/reports/report-card.ts";
+import { findReportCardClassOfStudent } from "#db/queries/reports/report-card.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound, type ExpectedError } from "#runtime/errors.ts";
 import { findReportClass, type ReportClass } from "./find-report.server.ts";
@@ -28,8 +28,8 @@ export type RequestedReports = ReportClass & {
 
 /** The message is the same as for a student who does not exist, so that nobody can find out student IDs by trying. */
 const NOT_YOURS = {
-  student: "This student has no report in this term, or you cannot open it.",
-  class: "This class no longer exists, or you cannot open it.",
+  student: "This student has no report in this term, or you cannot open it. Choose another student or term.",
+  class: "This class no longer exists, or you cannot open it. Choose another class.",
 };
 
 /** Returns the error for a student without a report in the class, such as a student who left although marks remain. */
@@ -46,7 +46,7 @@ export async function findRequestedReports(
   const formClassId = "formClassId" in request ? request.formClassId : null;
   const { academic_year_id: academicYearId, academic_term_id: academicTermId } = term;
   const visible = await listClassesWithTeachers(
-    { ...readingScope(person), academicYearId, academicTermId, formClassId },
+    { ...getReadingScope(person), academicYearId, academicTermId, formClassId },
     noTransaction,
   );
   const { classes, studentKey } = await meant(
@@ -80,7 +80,10 @@ async function meant(
 ) {
   if (!("studentId" in input)) return { classes, studentKey: null };
   const { studentId } = input;
-  const found = await findCardClassOfStudent({ studentId, academicTermId: academic_term_id }, noTransaction);
+  const found = await findReportCardClassOfStudent(
+    { studentId, academicTermId: academic_term_id },
+    noTransaction,
+  );
   if (!found) throw noSuchStudentError();
   const { class_id, student_key: studentKey } = found;
   return { classes: classes.filter((held) => held.class_id === class_id), studentKey };

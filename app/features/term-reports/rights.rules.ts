@@ -64,7 +64,7 @@ type Closed = {
   teachers: string;
 };
 
-/** Returns the sentence above a read-only report or class. Null if something can be written. */
+/** Returns the sentence above a read-only report or class. Returns null if something can be written. */
 export function describeReadOnlyReason({ teachers, ...closed }: Closed): string | null {
   const notYours = `Reports of this class are written by ${teachers || "its form teacher"}`;
   return describeReadOnly({ ...closed, what: "reports", notYours });

@@ -30,7 +30,7 @@ import { formatDay } from "#domain/daily/day-words.ts";
 import { findTermOn } from "#domain/daily/school-days.ts";
 import { periodLabel, testTitle } from "#domain/terms.ts";
 import { getVisibleLesson, getVisibleMarkSheet, getVisibleClass } from "#access/visible.server.ts";
-import { findSheetHeading, type SheetHeading } from "#db/queries/marks/mark-sheet.ts";
+import { findMarkSheetHeading, type MarkSheetHeading } from "#db/queries/marks/mark-sheet.ts";
 import { readJson } from "#runtime/request-body.ts";
 import { MAX_ROWS_PER_REQUEST } from "#saving/protocol/protocol.ts";
 import { errorKind } from "#runtime/errors.ts";
@@ -109,7 +109,9 @@ type Asked = {
   rows: readonly string[];
 };
 
-/** Describes an archive, whose rows are the terms of one student. Null for a person who may not read archives. */
+/**
+ * Describes an archive, whose rows are the terms of one student. Returns null for a person who may not read archives.
+ */
 async function nameArchive(
   person: Person,
   { address, target, rows }: Asked,
@@ -130,7 +132,7 @@ async function nameArchive(
 type Register = Extract<SaveTarget, { kind: "register" }>;
 type RegisterAsked = { address: Register; target: string; students: readonly number[] };
 
-/** Describes a register. Null for a class that has never been the person's, and for a day outside the terms. */
+/** Describes a register. Returns null for a class that the person has never had, and for a day outside the terms. */
 async function nameRegister(
   person: Person,
   { address: { classId, day, session }, target, students }: RegisterAsked,
@@ -158,7 +160,7 @@ type ReportAsked = { address: Report; target: string };
 
 const TERMS_IN_ID = 10;
 
-/** Describes a student's report. Null for a class that has never been the person's. */
+/** Describes a student's report. Returns null for a class that the person has never had. */
 async function nameReport(
   person: Person,
   { address, target }: ReportAsked,
@@ -184,7 +186,7 @@ async function nameReport(
 type Marks = Extract<SaveTarget, { kind: "marks" }>;
 type MarksAsked = { address: Marks; target: string; students: readonly number[] };
 
-/** Describes a mark sheet. Null for a lesson that has never been the person's. */
+/** Describes a mark sheet. Returns null for a lesson that the person has never had. */
 async function nameMarks(
   person: Person,
   { address, target, students }: MarksAsked,
@@ -194,7 +196,7 @@ async function nameMarks(
   if (!lesson) return null;
   const { subject, class_label, class_id: classId, subject_id: subjectId, until } = lesson;
   const sheet = await ifVisible(getVisibleMarkSheet(person, address, t));
-  const heading = sheet?.heading ?? (await findSheetHeading(address, t));
+  const heading = sheet?.heading ?? (await findMarkSheetHeading(address, t));
   const chosen = lesson.by_choice ? { subjectId, employeeId: lesson.employee_id } : null;
   return {
     title: `${subject}, ${class_label}`,
@@ -215,13 +217,13 @@ async function findLesson(person: Person, address: Marks, t: ReadTransaction) {
   return former && { ...former, until: former.lost_at };
 }
 
-function aboutOf(heading: SheetHeading, { testId }: Marks): string {
+function aboutOf(heading: MarkSheetHeading, { testId }: Marks): string {
   const { assessment_type, fortnightly_title, academic_year_id, term } = heading;
   const test = testTitle(testId, assessment_type, fortnightly_title);
   return `${test}, ${periodLabel(academic_year_id, term)}`;
 }
 
-function criteriaOf(heading: SheetHeading | null): Record<string, string> {
+function criteriaOf(heading: MarkSheetHeading | null): Record<string, string> {
   if (!heading?.by_criteria) return {};
   return Object.fromEntries(
     heading.criteria.map(({ criterion_id, detail }) => [`criterion_${criterion_id}`, detail]),
@@ -244,7 +246,7 @@ async function ifVisible<Found>(finding: Promise<Found>): Promise<Found | null> 
   }
 }
 
-/** Returns a class that the person has, or had until `until`. Null for any other class. */
+/** Returns a class that the person has, or had until `until`. Returns null for any other class. */
 async function findClass(
   person: Person,
   { classId, academicTermId }: { classId: number; academicTermId: number },

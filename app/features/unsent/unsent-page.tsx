@@ -16,7 +16,7 @@ import type { SavingStore } from "#saving/client/saving-store.ts";
 import { saveTargetTitle } from "#domain/saved-targets.ts";
 import { useConnection } from "#saving/client/connection.ts";
 import { targetWithoutRows } from "#saving/client/loaded-target.ts";
-import { openStore, showStore } from "#saving/client/open-stores.ts";
+import { openStore, markStoreShown } from "#saving/client/open-stores.ts";
 import type { SaveDestination } from "#saving/client/send.ts";
 import {
   type TargetDescription,
@@ -39,8 +39,8 @@ export function UnsentPage({ account, displayName }: { account: number; displayN
         title="Not yet saved"
       />
       <p className="hidden unscripted:block">
-        JavaScript is switched off in this browser, so nothing can wait here. When you send a sheet, the page
-        tells you straight away what was not saved.
+        JavaScript is switched off in this browser, so no entries can wait here. When you send a sheet, the
+        page shows what was not saved.
       </p>
       <div className="unscripted:hidden">
         {unsentRows ? (
@@ -95,7 +95,7 @@ function NothingWaits() {
   );
 }
 
-/** The time within which other open pages say which rows they have. */
+/** The time within which other open pages report which rows they have. */
 const TAKING_UP_MS = 1_000;
 
 /** Opens a store for each target. Once `isSettled`, a row in no store belongs to another open page. */
@@ -148,10 +148,10 @@ function UnsentTarget(props: UnsentTargetProps) {
 /** Returns the reason why a target cannot be opened, or null. Its rows wait until the person discards them. */
 function reasonShut(named: TargetDescription | null, isAnswered: boolean): string | null {
   if (!isAnswered) return null;
-  if (!named) return "This page no longer exists, or you cannot open it, so what you typed cannot be saved.";
+  if (!named) return "You cannot open this page, so what you typed cannot be saved. Discard your changes.";
   if (named.isEarly) return "The term has not started. What you typed will be saved when the term starts.";
   if (named.url) return null;
-  return "You can no longer change this page, so what you typed cannot be saved. Give what you typed to the person who fills it in now, then discard your changes here.";
+  return "You can no longer change this page, so what you typed cannot be saved. Give what you typed to the person who fills in this page now, then discard your changes here.";
 }
 
 const NOTHING: TargetDescriptions = new Map();
@@ -182,7 +182,7 @@ function useNames(groups: readonly UnsentGroup[]): TargetDescriptions {
   return names;
 }
 
-/** The server's description of each target. Null for a target that the person could never see. */
+/** The server's description of each target, or null for a target that the person could never see. */
 export type TargetDescriptions = ReadonlyMap<string, TargetDescription | null>;
 
 function askedOf(groups: readonly UnsentGroup[]): TargetRequest[] {
@@ -207,7 +207,7 @@ export async function* fetchTargetDescriptions(
 
 type UnsentTargetProps = {
   group: UnsentGroup;
-  /** The description. Null until the server has responded, and for a target that it does not describe. */
+  /** The description, or null until the server has responded, and for a target that it does not describe. */
   named: TargetDescription | null;
   isAnswered: boolean;
   /** The store of the waiting rows; null until it is open. */
@@ -297,7 +297,7 @@ function Question({ what, onKeep, onYes }: { what: string; onKeep: () => void; o
   return (
     <div aria-label="Discard" className="flex flex-col gap-2 md:max-w-[340px]" role="group">
       <p>
-        Discard <strong>{what}</strong>? This is the only copy, so you cannot get it back.
+        Discard <strong>{what}</strong>? This is the only copy, so you cannot restore it.
       </p>
       <div className="flex gap-2">
         <Button autoFocus onClick={onKeep} type="button">
@@ -320,7 +320,7 @@ function openUnsent(destination: SaveDestination): SavingStore {
   const store = openStore(target);
   // Takes over the unsent rows, then marks the store as not shown. Otherwise the browser would ask before closing a
   // page that only lists waiting rows.
-  showStore(store, target)();
+  markStoreShown(store, target)();
   return store;
 }
 
@@ -333,7 +333,7 @@ function tryAgain(store: SavingStore, row: string): void {
   store.resume();
 }
 
-/** Returns whether a row can be discarded. One that is being sent may already have reached the server. */
+/** Returns whether a row can be discarded. A row that is being sent may already have reached the server. */
 function canDiscard({ sent, issue }: StoredUnsentRow): boolean {
   return sent === null && issue?.kind !== "changed";
 }

@@ -2,7 +2,7 @@ import type {
   MatchedImportRow,
   ImportCells,
   ImportColumn,
-  ImportLine,
+  ImportRemark,
   ImportRefusals,
 } from "#domain/people/imports.ts";
 import { parseDay } from "#domain/text/read-day.ts";
@@ -113,7 +113,7 @@ export function toRefusalLines(
   });
 }
 
-/** Returns the values of a row that differ from the stored ones. */
+/** Returns the values of a row that differ from the stored values. */
 export function changedValues(before: FieldValues, after: FieldValues): FieldValues {
   return Object.fromEntries(
     Object.entries(after).filter(([name, value]) => (before[name] ?? null) !== value),
@@ -122,7 +122,7 @@ export function changedValues(before: FieldValues, after: FieldValues): FieldVal
 
 type Changing = { fields: RecordFields; before: FieldValues };
 
-export function toChangeLines(changes: FieldValues, { fields, before }: Changing): ImportLine[] {
+export function toChangeLines(changes: FieldValues, { fields, before }: Changing): ImportRemark[] {
   return Object.entries(changes).map(([name, value]) => {
     const [from, to] = [formatFieldValue(fields, name, before[name]), formatFieldValue(fields, name, value)];
     return { say: "change", title: findFieldTitle(fields, name), from: from === "–" ? "blank" : from, to };

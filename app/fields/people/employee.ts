@@ -113,7 +113,9 @@ function post(posts: ReadonlyMap<number, string>): FieldKind {
   return lookUpField(posts, "choose a post on the Ministry’s list");
 }
 
-/** A list of the school's entries. A record has one field per entry, so that two people can change different ones. */
+/**
+ * A list of the school's entries. A record has one field per entry, so that two people can change different entries.
+ */
 export type EmployeeListName = "form_classes" | "subjects" | "qualifications";
 
 type ListEntry = { id: string | number; title: string; kind: FieldKind };

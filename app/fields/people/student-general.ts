@@ -11,7 +11,7 @@ const LONGEST_SERIAL_NUMBER = 20;
 const LONGEST_STUDENT_ID = 20;
 
 /** A class of the current year in which a student can be registered. */
-export type ClassOption = { class_id: number; form_class_id: string; teachers: string };
+export type RegistrationClassOption = { class_id: number; form_class_id: string; teachers: string };
 
 /** The data from which the fields of the General tab are built. The page and the server build the same fields. */
 export type GeneralTabInput = {
@@ -20,7 +20,7 @@ export type GeneralTabInput = {
   /** The latest date of entry that is accepted for a student added today. */
   lastEntry: string;
   houses: readonly { house_id: number; house: string }[];
-  classes: readonly ClassOption[];
+  classes: readonly RegistrationClassOption[];
   isSerialLocked: boolean;
   /** True when the student has an ID, which only administrators may change. */
   isIdClosed: boolean;
@@ -92,7 +92,7 @@ export function generalFields(rules: GeneralTabInput, chosen?: FieldValue): Reco
     class_id: {
       kind: lookUpField(classWords(rules, chosen), "choose a class of this year"),
       closed: rules.flavour === "secondary" ? "this is set by the class" : null,
-      // The teachers tell the classes of a form class apart.
+      // The classes of a form class are distinguished by their teachers.
       required: chosen !== undefined && classWords(rules, chosen).size > 1,
     },
   };

@@ -70,7 +70,7 @@ const PERSONAL = [
   { name: "book_grant", title: "Book Grant", kind: tickBoxField },
 ] as const satisfies readonly RecordField[];
 
-export const PERSONAL_TICKS = PERSONAL.filter(({ kind }) => kind === tickBoxField);
+export const PERSONAL_TICK_BOX_FIELDS = PERSONAL.filter(({ kind }) => kind === tickBoxField);
 
 export const IMMUNIZATIONS = [
   { name: "chicken_pox", title: "Chicken pox", kind: tickBoxField },
@@ -139,7 +139,7 @@ export const FAMILY_PHONES = ["phone_mobile", "phone_work", "phone_home", "phone
 const EMERGENCY_FIELDS: readonly string[] = ["name", "relation", ...FAMILY_PHONES, "same_as", "whatsapp"];
 const EMERGENCY_CONTACT: Relationship = 4;
 
-/** The fields of a relative who is also a parent. All other details are those of the parent. */
+/** The fields that a relative who is also a parent has. All other details come from the parent. */
 const OWN_FIELDS: readonly string[] = ["same_as", "phone_second"];
 
 /** The fields of the tab Family Info that belong to no relative. */
@@ -154,7 +154,7 @@ const HOME = [
 ] as const satisfies readonly RecordField[];
 
 /** The row of the home on the Family tab. The other rows are numbered by relationship, from 1 to 4. */
-export const HOME_ROW = 5;
+export const HOME_ROW_NUMBER = 5;
 
 /** The tabs on which each field is saved on its own. */
 export const SELF_SAVING_TABS = ["personal", "medical", "family"] as const;
@@ -225,7 +225,7 @@ export function isTakenFromParent(field: string): boolean {
 }
 
 /**
- * Returns a relative's details as pages show them: those of the parent if the relative is also a parent.
+ * Returns a relative's details as pages show them. If the relative is also a parent, these are the parent's details.
  * @param parent the values of that parent
  */
 export function withParentValues(fields: RecordFields, own: FieldValues, parent: FieldValues): FieldValues {

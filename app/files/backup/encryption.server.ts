@@ -11,7 +11,7 @@ const BEGINNING = "age-encryption.org/v1\n";
 
 const IDENTITY = /^AGE-SECRET-KEY-.+$/m;
 
-/** Reads a key pair; null without a path. @throws Error when the file does not exist or contains no key */
+/** Reads a key pair. Returns null without a path. @throws Error when the file does not exist or contains no key */
 export async function readBackupKey(path: string | undefined): Promise<BackupKey | null> {
   if (path === undefined) return null;
   const text = await readFile(path, "utf8").catch(() => null);
@@ -20,7 +20,7 @@ export async function readBackupKey(path: string | undefined): Promise<BackupKey
   const recipient = await identityToRecipient(identity).catch(() => null);
   if (recipient === null)
     throw new Error(
-      `BACKUP_KEY_FILE (${path}) contains no key. Make one with \`npm run backup-key -- FILE\`.`,
+      `BACKUP_KEY_FILE (${path}) contains no key. Create a key with \`npm run backup-key -- FILE\`.`,
     );
   return { identity, recipient };
 }

@@ -39,7 +39,10 @@ export function describeBackup({ school, madeAt, tables, files }: Manifest): str
   return `${school ?? "No school yet"}, as of ${madeAt}: ${counts}.`;
 }
 
-/** Describes the files that a backup lacks, shown when it is made and when it is restored; null when it is complete. */
+/**
+ * Describes the files that a backup lacks, shown when it is made and when it is restored. Returns null when it is
+ * complete.
+ */
 export function describeMissingFiles({ damaged }: Manifest): string | null {
   if (damaged.length === 0) return null;
   const isOne = damaged.length === 1;

@@ -10,11 +10,14 @@ export async function readBackupState(): Promise<BackupState> {
   return describeBackupState({ isPlanned: env().BACKUP_DIR !== undefined, tried, now: now() });
 }
 
-/** Returns the backup's age for `/readyz`, which reveals nothing else about the school. Null when backups are off. */
+/**
+ * Returns the backup's age for `/readyz`, which reveals nothing else about the school. Returns null when backups are
+ * off.
+ */
 export async function backupAge(): Promise<string | null> {
   const tried = await findLastBackups(noTransaction);
   const made = tried.find(({ outcome }) => outcome !== "failed");
-  if (made) return `last backup ${formatAge(made.begun_at, now())} ago`;
+  if (made) return `last backup ${formatBackupAge(made.begun_at, now())} ago`;
   return tried.length > 0 || env().BACKUP_DIR !== undefined ? "no backup yet" : null;
 }
 
@@ -35,13 +38,13 @@ export function describeBackupState({ isPlanned, tried, now }: Asked): BackupSta
   const [latest] = tried;
   const made = tried.find(({ outcome }) => outcome !== "failed");
   const last = made
-    ? `The newest backup was made ${formatAge(made.begun_at, now)} ago.`
+    ? `The newest backup was made ${formatBackupAge(made.begun_at, now)} ago.`
     : "There is no backup yet.";
   if (latest?.outcome === "failed") return trouble("The last backup failed", `${latest.fault} ${last}`);
   if (!made && !isPlanned)
     return calm("No nightly backup is set up", "Set BACKUP_DIR to the folder for the backups.");
   if (!made) return calm("No backup yet", "The first backup will be made tonight.");
-  const words = `Backed up ${formatAge(made.begun_at, now)} ago`;
+  const words = `Backed up ${formatBackupAge(made.begun_at, now)} ago`;
   if (hoursSince(made.begun_at, now) > LATE_AFTER_HOURS)
     return trouble(
       "There is no new backup",
@@ -52,7 +55,7 @@ export function describeBackupState({ isPlanned, tried, now }: Asked): BackupSta
 }
 
 /** Formats an age: `less than an hour`, `9 hours`, `3 days`. */
-export function formatAge(since: Date, now: Date): string {
+export function formatBackupAge(since: Date, now: Date): string {
   const hours = Math.floor(hoursSince(since, now));
   if (hours < 1) return "less than an hour";
   return hours < HOURS_TOLD_AS_HOURS

@@ -14,7 +14,7 @@ import { hasErrorCode } from "#runtime/errors.ts";
 import { randomId } from "#runtime/ids.ts";
 import { type BackupKey, createDecryptor, isEncryptedFile } from "./encryption.server.ts";
 import { fileEntryName, tableEntryName, MANIFEST_FILE, Manifest } from "./manifest.ts";
-import { rethrowUnwritable } from "../unwritable.server.ts";
+import { rethrowDiskWriteError } from "../unwritable.server.ts";
 
 /** The manifest of 100,000 students is a thirtieth of this. A larger one is not ours, and could fill the memory. */
 const LARGEST_MANIFEST = 64_000_000;
@@ -139,7 +139,7 @@ async function openEncrypted(path: string, key: BackupKey | null): Promise<ZipFi
   if (!key) throw new Error(`${path} is encrypted. Set BACKUP_KEY_FILE to the file with its key.`);
   const fd = await openNameless();
   const copy = createWriteStream("", { fd, autoClose: false });
-  await pipeline(createReadStream(path), createDecryptor(key, path), copy).catch(rethrowUnwritable);
+  await pipeline(createReadStream(path), createDecryptor(key, path), copy).catch(rethrowDiskWriteError);
   return fromFdPromise(fd, OPTIONS).catch(() => null);
 }
 

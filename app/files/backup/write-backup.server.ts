@@ -8,7 +8,7 @@ import { ZipFile } from "yazl";
 import { withSnapshot, type DatabaseSnapshot } from "#db/backup/tables.ts";
 import { now } from "#runtime/clock.ts";
 import { randomId } from "#runtime/ids.ts";
-import { rethrowUnwritable } from "../unwritable.server.ts";
+import { rethrowDiskWriteError } from "../unwritable.server.ts";
 import { isDraftFile, openStoredFile, listFilesWrittenBefore } from "../store.server.ts";
 import { syncToDisk } from "../store/folder.server.ts";
 import { createDecryptor, createEncryptor, type BackupKey } from "./encryption.server.ts";
@@ -50,7 +50,7 @@ export async function writeBackup(
     await syncToDisk(dirname(path));
     return { manifest, bytes: (await stat(path)).size };
   } catch (error) {
-    return rethrowUnwritable(error);
+    return rethrowDiskWriteError(error);
   } finally {
     removeDraft();
     process.off("exit", removeDraft);

@@ -3,17 +3,17 @@ import { decodeText } from "./encoding.server.ts";
 import {
   describeEndlessRow,
   isBlankRow,
-  MAX_SHEET_COLUMNS,
-  createRefusedSheet,
-  SHEET_FAULTS,
-  sheetCell,
-  checkSheetRows,
+  MAX_SPREADSHEET_COLUMNS,
+  createRefusedSpreadsheet,
+  SPREADSHEET_FAULTS,
+  createSpreadsheetCell,
+  checkSpreadsheetRows,
   describeTooManyRows,
-  type ReaderDecision,
-  type SheetCell,
-  type SheetChoices,
-  type SheetLimits,
-  type SheetReading,
+  type SpreadsheetReaderDecision,
+  type SpreadsheetCell,
+  type SpreadsheetReadingChoices,
+  type SpreadsheetLimits,
+  type SpreadsheetReading,
   type SpreadsheetRow,
 } from "./sheet.ts";
 
@@ -26,13 +26,16 @@ const SEPARATORS = [
 /** Bytes that occur in pictures, PDFs and programs, but in no text. */
 // eslint-disable-next-line no-control-regex -- this pattern looks for them
 const BINARY = /[\x00-\x08\x0e-\x1a\x1c-\x1f]/;
-/** The beginning of a web page or XML, of a web archive, of rich text and of JSON, in a file named as a spreadsheet. */
+/**
+ * Matches the beginning of a web page, XML, a web archive, rich text or JSON in a file that is named like a
+ * spreadsheet.
+ */
 const MARKUP = /^\uFEFF?\s*(?:<|MIME-Version:|\{\\rtf|[[{]\s*["{[])/i;
 const START = 4096;
 /** No real row is longer than this. A million columns, or an unclosed quotation mark, would fill the memory. */
 const LONGEST_ROW = 200_000;
 
-type Reading = { limits: SheetLimits; choices: SheetChoices };
+type Reading = { limits: SpreadsheetLimits; choices: SpreadsheetReadingChoices };
 
 /** Programs for DOS end a text with the character 26. */
 const DOS_END = 0x1a;
@@ -42,12 +45,13 @@ function withoutDosEnd(bytes: Buffer): Buffer {
 }
 
 /** Parses values separated by commas, semicolons, tabs or bars, as Excel and LibreOffice write them. */
-export function parseDelimited(bytes: Buffer, { limits, choices }: Reading): SheetReading {
+export function parseDelimited(bytes: Buffer, { limits, choices }: Reading): SpreadsheetReading {
   const decoded = decodeText(withoutDosEnd(bytes), choices.encoding);
   const start = (decoded?.text ?? bytes.toString("latin1")).slice(0, START);
-  if (MARKUP.test(start)) return createRefusedSheet(SHEET_FAULTS.markup);
-  if (start.startsWith("%PDF") || BINARY.test(start)) return createRefusedSheet(SHEET_FAULTS.noSheet);
-  if (!decoded) return createRefusedSheet(SHEET_FAULTS.letters);
+  if (MARKUP.test(start)) return createRefusedSpreadsheet(SPREADSHEET_FAULTS.markup);
+  if (start.startsWith("%PDF") || BINARY.test(start))
+    return createRefusedSpreadsheet(SPREADSHEET_FAULTS.noSheet);
+  if (!decoded) return createRefusedSpreadsheet(SPREADSHEET_FAULTS.letters);
   const { text, separator } = separated(decoded.text, choices.separator);
   const about = {
     format: "text file",
@@ -67,18 +71,18 @@ export function parseDelimited(bytes: Buffer, { limits, choices }: Reading): She
       relax_quotes: true,
       on_record: (values: string[]) => {
         row += 1;
-        const cells = values.slice(0, MAX_SHEET_COLUMNS).map(cellOf);
-        about.isCut ||= values.slice(MAX_SHEET_COLUMNS).some((value) => value.trim() !== "");
+        const cells = values.slice(0, MAX_SPREADSHEET_COLUMNS).map(cellOf);
+        about.isCut ||= values.slice(MAX_SPREADSHEET_COLUMNS).some((value) => value.trim() !== "");
         if (!isBlankRow(cells)) rows.push({ row, cells });
         if (rows.length > limits.rows + 1) throw ENOUGH;
         return null;
       },
     });
-    return checkSheetRows(rows, { limits, about });
+    return checkSpreadsheetRows(rows, { limits, about });
   } catch (error) {
-    if (error === ENOUGH) return createRefusedSheet(describeTooManyRows(limits));
+    if (error === ENOUGH) return createRefusedSpreadsheet(describeTooManyRows(limits));
     // The parser fails for a row that never ends, for example because of an unclosed quotation mark.
-    return createRefusedSheet(describeEndlessRow(error instanceof CsvError ? row + 1 : null));
+    return createRefusedSpreadsheet(describeEndlessRow(error instanceof CsvError ? row + 1 : null));
   }
 }
 
@@ -91,10 +95,13 @@ const ENOUGH = new Error("the file has more rows than Termbook reads");
 const COMPARED_ROWS = 20;
 
 /**
- * Chooses the separator: the one that the person chose; else the one in a line such as `sep=;`, which Excel hides; else
- * the one that divides most rows into the same number of cells.
+ * Chooses the separator. The person's choice counts first, then a line such as `sep=;`, which Excel hides, and then
+ * the separator that divides most rows into the same number of cells.
  */
-function separated(whole: string, wanted: string | undefined): { text: string; separator: ReaderDecision } {
+function separated(
+  whole: string,
+  wanted: string | undefined,
+): { text: string; separator: SpreadsheetReaderDecision } {
   const [first = "", named] = /^\uFEFF?sep=(.)(?:\r\n?|\n)/i.exec(whole) ?? [];
   const text = whole.slice(first.length);
   const counted = SEPARATORS.map(({ value }) => ({ value, ...rowsAlike(text, value) })).sort(
@@ -111,7 +118,7 @@ function separated(whole: string, wanted: string | undefined): { text: string; s
   return { text, separator: { value: used, evidence: evidence(), options: separatorOptions(used) } };
 }
 
-function separatorOptions(used: string): ReaderDecision["options"] {
+function separatorOptions(used: string): SpreadsheetReaderDecision["options"] {
   const isKnown = SEPARATORS.some(({ value }) => value === used);
   return isKnown ? SEPARATORS : [...SEPARATORS, { value: used, label: used }];
 }
@@ -130,10 +137,10 @@ function rowsAlike(text: string, separator: string): { rows: number; cells: numb
   return { rows, cells, of: lines.length };
 }
 
-function cellOf(value: string): SheetCell {
+function cellOf(value: string): SpreadsheetCell {
   const [, quoted] = /^="([^"]*)"$/.exec(value) ?? [];
-  if (quoted !== undefined) return sheetCell(quoted);
-  return sheetCell(withoutFormulaMark(value), cellFault(value));
+  if (quoted !== undefined) return createSpreadsheetCell(quoted);
+  return createSpreadsheetCell(withoutFormulaMark(value), cellFault(value));
 }
 
 const DAMAGED = "a letter in this cell is damaged: enter the text again";
@@ -153,7 +160,10 @@ const MARK = "'";
 /** Matches a number that Excel marks as text with an apostrophe: `'0012`. */
 const MARKED_NUMBER = /^'+\d/;
 
-/** Writes rows as comma-separated text. It begins with a byte order mark, from which Excel knows that it is UTF-8. */
+/**
+ * Writes rows as comma-separated text. The text begins with a byte order mark, from which Excel knows that it is
+ * UTF-8.
+ */
 export function toDelimitedText(rows: readonly (readonly string[])[]): Buffer {
   const lines = rows.map((cells) => `${cells.map(quoted).join(",")}\r\n`);
   return Buffer.from(`\uFEFF${lines.join("")}`);

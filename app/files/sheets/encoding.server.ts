@@ -1,5 +1,5 @@
 import iconv from "iconv-lite";
-import type { ReaderDecision } from "./sheet.ts";
+import type { SpreadsheetReaderDecision } from "./sheet.ts";
 
 /** The encodings that a file can be read in, by their names in iconv-lite, with the words shown on the screen. */
 const ENCODINGS = {
@@ -20,7 +20,10 @@ const SINGLE_BYTE = ["windows-1252", "macintosh", "cp850"] as const;
 /** The number of letters to examine. Encodings can be told apart long before the end of a large file. */
 const MOST_LETTERS = 5_000;
 
-/** Letters of names in this country, its neighbours and Western Europe: the frequent small letters, and the others. */
+/**
+ * Letters that occur in the names of this country, its neighbours and Western Europe: first the frequent small
+ * letters, then all other letters.
+ */
 const FREQUENT = new Set("áçéèêëíñóúüœ");
 const CAPITALS = new Set("ÁÀÂÄÃÇÉÈÊËÍÌÎÏÑÓÒÔÖÕÚÙÛÜŒÆØÅÝŠŽ");
 const RARE = new Set("àâäãìîïòôöõùûæøåßýÿšž");
@@ -33,7 +36,7 @@ const BROKEN = /\uFFFD/g;
 const REPLACEMENT = 0xfffd;
 const LAST_ASCII = 0x7f;
 
-export type DecodedText = { text: string; decision: ReaderDecision };
+export type DecodedText = { text: string; decision: SpreadsheetReaderDecision };
 
 function isEncoding(name: string | undefined): name is Encoding {
   return name !== undefined && Object.hasOwn(ENCODINGS, name);
@@ -52,7 +55,7 @@ export function decodeText(bytes: Buffer, wanted: string | undefined): DecodedTe
   return guess && { text: guess.text, decision: decisionOf(guess.encoding, guess.evidence) };
 }
 
-function decisionOf(encoding: Encoding, evidence: string): ReaderDecision {
+function decisionOf(encoding: Encoding, evidence: string): SpreadsheetReaderDecision {
   const options = Object.entries(ENCODINGS).map(([value, label]) => ({ value, label }));
   return { value: encoding, evidence, options };
 }
@@ -79,7 +82,7 @@ function guessEncoding(bytes: Buffer): Guess | null {
 
 const PLAIN = "The file has no accented letters, so every encoding reads it the same.";
 
-/** Counts the letters outside ASCII, and those that the decoder could not read. */
+/** Counts the letters outside ASCII that were decoded, and the letters that the decoder could not read. */
 function countLetters(text: string): { valid: number; broken: number } {
   let [valid, broken] = [0, 0];
   for (let place = 0; place < text.length; place += 1) {
@@ -151,7 +154,10 @@ function fitOf(letter: string, before: string, after: string): number {
   return NEUTRAL.has(letter) ? 0 : -3;
 }
 
-/** `O’Brien`, `D’Abreu` and `Mary’s` are likely; `Garc’a` is García in the letters of a Macintosh. */
+/**
+ * Rates an apostrophe within a word. `O’Brien`, `D’Abreu` and `Mary’s` are likely, but `Garc’a` is García in the
+ * encoding of a Macintosh.
+ */
 function quoteFit(before: string, after: string): number {
   if (IS_UPPER.test(before) || IS_UPPER.test(after)) return 3;
   return after === "s" || !IS_LETTER.test(after) ? 3 : 1;

@@ -1,13 +1,13 @@
 import type { WorkBook, WorkSheet } from "@e965/xlsx";
 
-/** Parts of an OpenDocument, unpacked. */
+/** The unpacked parts of an OpenDocument. */
 type Parts = ReadonlyMap<string, Buffer>;
 
 /** The visibility of a sheet and of its rows and columns, with the sheet's name as the file writes it. */
 type ShownSheet = { name: string; isHidden: boolean; rows: boolean[]; columns: boolean[] };
 
 /** The sheet of an OpenDocument that was open, and its hidden parts, which the parser leaves out. */
-export type SheetVisibility = { open: string | null; sheets: ReadonlyMap<string, ShownSheet> };
+export type SpreadsheetVisibility = { open: string | null; sheets: ReadonlyMap<string, ShownSheet> };
 
 const TAGS =
   /<(\/?)(?:table:(table|table-row|table-column)|style:(style|table-properties))(?=[\s/>])([^>]*)>/g;
@@ -17,7 +17,7 @@ const OPEN_SHEET = 'config:name="ActiveTable"';
 /** No list has more rows or columns than this. A document repeats its last row up to a million times. */
 const MOST_MARKED = 20_000;
 
-export function readSheetVisibility(parts: Parts): SheetVisibility {
+export function readSpreadsheetVisibility(parts: Parts): SpreadsheetVisibility {
   const open = openSheet(parts.get("settings.xml")?.toString() ?? "");
   const shown = [...parts].filter(([name]) => name === "styles.xml" || name === "content.xml");
   const mayHide = shown.some(([, part]) => HIDING.some((words) => part.includes(words)));
@@ -95,7 +95,7 @@ function attribute(attributes: string, name: string): string {
 }
 
 /** Adds to a parsed document what is hidden and which sheet was open, as the parser itself does for xlsx. */
-export function withSheetVisibility(book: WorkBook, { open, sheets }: SheetVisibility): WorkBook {
+export function withSpreadsheetVisibility(book: WorkBook, { open, sheets }: SpreadsheetVisibility): WorkBook {
   const named = book.SheetNames.map((raw) => ({ name: unescaped(raw), raw, shown: sheets.get(raw) }));
   const openPlace = named.findIndex(({ raw }) => raw === open);
   const workbook = {

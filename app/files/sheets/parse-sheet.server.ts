@@ -2,11 +2,11 @@ import { readFile } from "node:fs/promises";
 import { readCompoundFile } from "../compound-file.server.ts";
 import { parseDelimited } from "./delimited.server.ts";
 import {
-  createRefusedSheet,
-  SHEET_FAULTS,
-  type SheetChoices,
-  type SheetLimits,
-  type SheetReading,
+  createRefusedSpreadsheet,
+  SPREADSHEET_FAULTS,
+  type SpreadsheetReadingChoices,
+  type SpreadsheetLimits,
+  type SpreadsheetReading,
 } from "./sheet.ts";
 import { parseWorkbook } from "./workbook.server.ts";
 import { unpackWorkbook } from "./unpacked-book.server.ts";
@@ -22,36 +22,37 @@ const OLD_EXCEL_PARTS = ["Workbook", "Book", "WORKBOOK", "BOOK"].map((name) =>
 );
 
 /** Parses a file in the worker thread. The file's size was already limited when it was received. */
-export async function parseSheet(
+export async function parseSpreadsheet(
   path: string,
-  limits: SheetLimits,
-  choices: SheetChoices = {},
-): Promise<SheetReading> {
+  limits: SpreadsheetLimits,
+  choices: SpreadsheetReadingChoices = {},
+): Promise<SpreadsheetReading> {
   const bytes = await readFile(path);
   const start = bytes.subarray(0, 4).toString("hex");
-  if (bytes.length === 0) return createRefusedSheet(SHEET_FAULTS.empty);
+  if (bytes.length === 0) return createRefusedSpreadsheet(SPREADSHEET_FAULTS.empty);
   if (start === ZIP || start === EMPTY_ZIP) return parseArchive(path, { limits, choices });
   if (start === COMPOUND) return parseCompound(bytes, { limits, choices });
   return parseDelimited(bytes, { limits, choices });
 }
 
-type Reading = { limits: SheetLimits; choices: SheetChoices };
+type Reading = { limits: SpreadsheetLimits; choices: SpreadsheetReadingChoices };
 
-async function parseArchive(path: string, reading: Reading): Promise<SheetReading> {
+async function parseArchive(path: string, reading: Reading): Promise<SpreadsheetReading> {
   const book = await unpackWorkbook(path);
   if (!book.ok) return book;
   const { bytes, document, mayHide } = book;
   return parseWorkbook(bytes, { ...reading, format: document ? "ods" : "xlsx", mayHide, document });
 }
 
-function parseCompound(bytes: Buffer, reading: Reading): SheetReading {
-  if (bytes.includes(LOCKED_PART)) return createRefusedSheet(SHEET_FAULTS.locked);
-  if (!OLD_EXCEL_PARTS.some((name) => bytes.includes(name))) return createRefusedSheet(SHEET_FAULTS.noSheet);
+function parseCompound(bytes: Buffer, reading: Reading): SpreadsheetReading {
+  if (bytes.includes(LOCKED_PART)) return createRefusedSpreadsheet(SPREADSHEET_FAULTS.locked);
+  if (!OLD_EXCEL_PARTS.some((name) => bytes.includes(name)))
+    return createRefusedSpreadsheet(SPREADSHEET_FAULTS.noSheet);
   try {
     readCompoundFile(bytes);
   } catch {
     // The error is not examined: any failure means that the file is broken.
-    return createRefusedSheet(SHEET_FAULTS.broken);
+    return createRefusedSpreadsheet(SPREADSHEET_FAULTS.broken);
   }
   return parseWorkbook(bytes, { ...reading, format: "xls", mayHide: true, document: null });
 }

@@ -4,11 +4,11 @@ import { Worker } from "node:worker_threads";
 import { hasErrorCode } from "#runtime/errors.ts";
 import { log } from "#runtime/log.ts";
 import {
-  createRefusedSheet,
-  SHEET_FAULTS,
-  type SheetChoices,
-  type SheetLimits,
-  type SheetReading,
+  createRefusedSpreadsheet,
+  SPREADSHEET_FAULTS,
+  type SpreadsheetReadingChoices,
+  type SpreadsheetLimits,
+  type SpreadsheetReading,
 } from "./sheet.ts";
 
 /** The time limit. 5,000 rows of 60 columns take three seconds, and pages and documents have priority. */
@@ -19,15 +19,16 @@ const HEAP_MB = 256;
 const STOPPED = ["ABORT_ERR", "ERR_WORKER_OUT_OF_MEMORY"];
 
 /**
- * Reads the open sheet of an xlsx, xls or ods file, or a csv file, recognised by its content, and says how it was
- * read; `choices` decide instead of the content. The file is read on a thread of its own, which is ended when it takes
- * too long or too much memory: a file of a kilobyte can be made to keep a parser busy for hours.
+ * Reads the open sheet of an xlsx, xls or ods file, or a csv file, recognised by its content. The result says how the
+ * file was read; `choices` override what the content suggests. The file is read on a thread of its own. The thread is
+ * ended when it takes too long or too much memory, because a file of a kilobyte can be made to keep a parser busy for
+ * hours.
  */
 export async function readSpreadsheet(
   path: string,
-  { choices = {}, ...limits }: SheetLimits & { choices?: SheetChoices },
+  { choices = {}, ...limits }: SpreadsheetLimits & { choices?: SpreadsheetReadingChoices },
   timeLimitMs = TIME_LIMIT_MS,
-): Promise<SheetReading> {
+): Promise<SpreadsheetReading> {
   const worker = new Worker(threadFile(), {
     workerData: { path, limits, choices },
     execArgv: [],
@@ -35,13 +36,13 @@ export async function readSpreadsheet(
   });
   try {
     const [read] = (await once(worker, "message", { signal: AbortSignal.timeout(timeLimitMs) })) as [
-      SheetReading,
+      SpreadsheetReading,
     ];
     return read;
   } catch (error) {
     if (!STOPPED.some((code) => hasErrorCode(error, code))) throw error;
     log().warn({ err: error }, "reading a spreadsheet took too long and was stopped");
-    return createRefusedSheet(SHEET_FAULTS.tooSlow);
+    return createRefusedSpreadsheet(SPREADSHEET_FAULTS.tooSlow);
   } finally {
     await worker.terminate();
   }

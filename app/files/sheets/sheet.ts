@@ -1,39 +1,42 @@
-import { findShortenedNumberFault } from "#domain/text/noun.ts";
+import { findExcelShortenedNumberFault } from "#domain/text/noun.ts";
 import { removeInvisibleCharacters } from "#domain/text/storable-text.ts";
 
 /** The content of a cell as text; dates are written `2026-11-20`. `fault` says why the cell cannot be read. */
-export type SheetCell = { text: string; fault: string | null };
+export type SpreadsheetCell = { text: string; fault: string | null };
 
-export type SpreadsheetRow = { row: number; cells: readonly SheetCell[] };
+export type SpreadsheetRow = { row: number; cells: readonly SpreadsheetCell[] };
 
 /**
  * The result of reading a sheet: its rows, the first of which has the headings, or the reason why the sheet cannot be
  * read.
  */
-export type SheetReading =
-  | { ok: true; head: SpreadsheetRow; rows: readonly SpreadsheetRow[]; about: SheetReadingNotes }
+export type SpreadsheetReading =
+  | { ok: true; head: SpreadsheetRow; rows: readonly SpreadsheetRow[]; about: SpreadsheetReadingNotes }
   | { ok: false; fault: string };
 
-export type SheetLimits = { rows: number };
+export type SpreadsheetLimits = { rows: number };
 
-/** How a person wants a file to be read, where its content leaves a choice. */
-export type SheetChoices = { encoding?: string; separator?: string; sheet?: string };
+/** The choices of a person about how to read a file, where its content allows several ways. */
+export type SpreadsheetReadingChoices = { encoding?: string; separator?: string; sheet?: string };
 
 /** A choice that the reader made, and the evidence for it in the file, as text. */
-export type ReaderDecision = {
+export type SpreadsheetReaderDecision = {
   value: string;
   evidence: string;
   options: readonly { value: string; label: string }[];
 };
 
-/** How the file was read. A workbook has no encoding and no separator, and a text has no sheets. */
-export type SheetReadingNotes = {
+/** The way in which the file was read. A workbook has no encoding and no separator, and a text has no sheets. */
+export type SpreadsheetReadingNotes = {
   /** The kind of file, such as `Excel workbook`. */
   format: string;
-  encoding?: ReaderDecision;
-  separator?: ReaderDecision;
-  sheet?: ReaderDecision;
-  /** The numbers of hidden rows, and the places of hidden columns from 0. They are read like all others. */
+  encoding?: SpreadsheetReaderDecision;
+  separator?: SpreadsheetReaderDecision;
+  sheet?: SpreadsheetReaderDecision;
+  /**
+   * The numbers of hidden rows, and the places of hidden columns from 0. Hidden rows and columns are read like all
+   * others.
+   */
   hiddenRows: readonly number[];
   hiddenColumns: readonly number[];
   /** Whether there are values to the right of the last column that is read. */
@@ -41,7 +44,7 @@ export type SheetReadingNotes = {
 };
 
 /** Columns to the right of this one are ignored. */
-export const MAX_SHEET_COLUMNS = 200;
+export const MAX_SPREADSHEET_COLUMNS = 200;
 
 /** No field accepts as many characters as this. */
 const LONGEST_CELL = 2_000;
@@ -49,7 +52,7 @@ const LONGEST_CELL = 2_000;
 /** The limit for a sheet. 5,000 rows of 60 columns have 5 million, but a small file can repeat a text in every cell. */
 const MOST_CHARACTERS = 20_000_000;
 
-export const SHEET_FAULTS = {
+export const SPREADSHEET_FAULTS = {
   empty: "The file is empty. Choose a file that contains a list.",
   noSheet:
     "This is not a spreadsheet. Choose an Excel (.xlsx, .xls), OpenDocument (.ods) or text file (.csv).",
@@ -73,36 +76,36 @@ export function describeEndlessRow(row: number | null): string {
   return `The file cannot be read: a quotation mark${from} is not closed, or a row does not end. Correct the file, then choose it again.`;
 }
 
-export function describeTooManyRows({ rows }: SheetLimits): string {
+export function describeTooManyRows({ rows }: SpreadsheetLimits): string {
   return `The file has more than ${rows.toLocaleString("en")} rows. Split it into several files.`;
 }
 
-export function createRefusedSheet(fault: string): SheetReading {
+export function createRefusedSpreadsheet(fault: string): SpreadsheetReading {
   return { ok: false, fault };
 }
 
-export function sheetCell(text: string, fault: string | null = null): SheetCell {
+export function createSpreadsheetCell(text: string, fault: string | null = null): SpreadsheetCell {
   const clean = removeInvisibleCharacters(text.slice(0, LONGEST_CELL));
-  return { text: clean, fault: fault ?? findShortenedNumberFault(clean) };
+  return { text: clean, fault: fault ?? findExcelShortenedNumberFault(clean) };
 }
 
-export function isBlankRow(cells: readonly SheetCell[]): boolean {
+export function isBlankRow(cells: readonly SpreadsheetCell[]): boolean {
   return cells.every(({ text, fault }) => text.trim() === "" && fault === null);
 }
 
 /** Checks the rows of a sheet. Blank rows are left out and not counted; the other rows keep their numbers. */
-export function checkSheetRows(
+export function checkSpreadsheetRows(
   rows: readonly SpreadsheetRow[],
-  { limits, about }: { limits: SheetLimits; about: SheetReadingNotes },
-): SheetReading {
+  { limits, about }: { limits: SpreadsheetLimits; about: SpreadsheetReadingNotes },
+): SpreadsheetReading {
   const [head, ...others] = rows.filter(({ cells }) => !isBlankRow(cells));
-  if (!head) return createRefusedSheet(SHEET_FAULTS.empty);
-  if (others.length > limits.rows) return createRefusedSheet(describeTooManyRows(limits));
+  if (!head) return createRefusedSpreadsheet(SPREADSHEET_FAULTS.empty);
+  if (others.length > limits.rows) return createRefusedSpreadsheet(describeTooManyRows(limits));
   const characters = others.reduce(
     (sum, { cells }) => sum + cells.reduce((row, { text }) => row + text.length, 0),
     0,
   );
   return characters > MOST_CHARACTERS
-    ? createRefusedSheet(SHEET_FAULTS.bomb)
+    ? createRefusedSpreadsheet(SPREADSHEET_FAULTS.bomb)
     : { ok: true, head, rows: others, about };
 }

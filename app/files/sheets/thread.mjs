@@ -1,17 +1,17 @@
 import { parentPort, workerData } from "node:worker_threads";
 
 /**
- * Plain JavaScript, because a worker thread cannot be started from TypeScript under tsx. Tests set `BUILT_THREADS`,
- * because translating the sources for each thread takes longer than most of them read.
+ * This file is plain JavaScript, because a worker thread cannot be started from TypeScript under tsx. Tests set
+ * `BUILT_THREADS`, because translating the sources for each thread takes longer than reading most of the files.
  */
 const folder = process.env.NODE_ENV === "production" ? "build/server" : process.env.BUILT_THREADS;
-const { parseSheet } = await (folder ? built() : fromSource());
+const { parseSpreadsheet } = await (folder ? built() : fromSource());
 
 /** Silences the console, because the parser prints a line for each problem in a damaged file. */
 for (const method of /** @type {const} */ (["log", "info", "warn", "error"])) console[method] = () => {};
 
 const { path, limits, choices } = workerData;
-parentPort?.postMessage(await parseSheet(path, limits, choices));
+parentPort?.postMessage(await parseSpreadsheet(path, limits, choices));
 
 /** @returns {Promise<typeof import("./parse-sheet.server.ts")>} */
 async function built() {

@@ -1,8 +1,12 @@
 import { buffer } from "node:stream/consumers";
 import { CFB } from "@e965/xlsx";
 import { openPromise, type Entry, type ZipFile } from "yauzl";
-import { hasTooManyCells, readSheetVisibility, type SheetVisibility } from "./open-document.server.ts";
-import { SHEET_FAULTS } from "./sheet.ts";
+import {
+  hasTooManyCells,
+  readSpreadsheetVisibility,
+  type SpreadsheetVisibility,
+} from "./open-document.server.ts";
+import { SPREADSHEET_FAULTS } from "./sheet.ts";
 
 /** The largest unpacked size. A workbook of 5,000 rows of 60 columns has some 20 MB. */
 const MOST_UNPACKED_BYTES = 60_000_000;
@@ -40,7 +44,7 @@ type Unpacked =
       /** Whether the workbook may have hidden rows or columns. */
       mayHide: boolean;
       /** The hidden parts of an OpenDocument; null for a workbook of Excel. */
-      document: SheetVisibility | null;
+      document: SpreadsheetVisibility | null;
     }
   | { ok: false; fault: string };
 type Parts = Map<string, Buffer>;
@@ -105,7 +109,7 @@ function packed(parts: Parts): Unpacked {
     ([name, part]) => SHEETS.test(name) && HIDDEN.some((words) => part.includes(words)),
   );
   const bytes = CFB.write(container, { fileType: "zip", type: "buffer" }) as Buffer;
-  return { ok: true, mayHide, bytes, document: isOds ? readSheetVisibility(parts) : null };
+  return { ok: true, mayHide, bytes, document: isOds ? readSpreadsheetVisibility(parts) : null };
 }
 
 /** Recognises an OpenDocument by its type. Google Sheets states the type in the list of parts alone. */
@@ -161,6 +165,6 @@ function isOverfull(xml: Buffer): boolean {
   return false;
 }
 
-function refused(fault: keyof typeof SHEET_FAULTS): Unpacked {
-  return { ok: false, fault: SHEET_FAULTS[fault] };
+function refused(fault: keyof typeof SPREADSHEET_FAULTS): Unpacked {
+  return { ok: false, fault: SPREADSHEET_FAULTS[fault] };
 }

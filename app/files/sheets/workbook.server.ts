@@ -1,19 +1,19 @@
 import { read, SSF, utils, type CellObject, type WorkBook, type WorkSheet } from "@e965/xlsx";
 import {
-  MAX_SHEET_COLUMNS,
-  createRefusedSheet,
-  SHEET_FAULTS,
-  sheetCell,
-  checkSheetRows,
-  type ReaderDecision,
-  type SheetReadingNotes,
-  type SheetCell,
-  type SheetChoices,
-  type SheetLimits,
-  type SheetReading,
+  MAX_SPREADSHEET_COLUMNS,
+  createRefusedSpreadsheet,
+  SPREADSHEET_FAULTS,
+  createSpreadsheetCell,
+  checkSpreadsheetRows,
+  type SpreadsheetReaderDecision,
+  type SpreadsheetReadingNotes,
+  type SpreadsheetCell,
+  type SpreadsheetReadingChoices,
+  type SpreadsheetLimits,
+  type SpreadsheetReading,
   type SpreadsheetRow,
 } from "./sheet.ts";
-import { withSheetVisibility, type SheetVisibility } from "./open-document.server.ts";
+import { withSpreadsheetVisibility, type SpreadsheetVisibility } from "./open-document.server.ts";
 
 /** Stored values are read, because displayed values depend on formats that anybody may have written. */
 const OPTIONS = { type: "buffer", dense: true, cellText: false, cellHTML: false, cellNF: true } as const;
@@ -23,7 +23,10 @@ const LOCKED = /password|encrypt/i;
 const FORMULA = "formulas are not read: paste the value instead";
 const CUT_BY_EXCEL =
   "Excel keeps only 15 digits of a number: format the column as text, then enter the number in full";
-/** Larger numbers are rejected: Excel keeps only 15 digits, so the stored number is not the one that was entered. */
+/**
+ * Larger numbers are rejected because Excel keeps only 15 digits, so the stored number would differ from the number
+ * that was entered.
+ */
 const SIXTEEN_DIGITS = 1e15;
 
 const FORMATS = {
@@ -33,49 +36,52 @@ const FORMATS = {
 } as const;
 
 type Reading = {
-  limits: SheetLimits;
-  choices: SheetChoices;
+  limits: SpreadsheetLimits;
+  choices: SpreadsheetReadingChoices;
   format: keyof typeof FORMATS;
   /** Whether the workbook may have hidden rows or columns. */
   mayHide: boolean;
   /** The hidden parts of an OpenDocument, which the parser leaves out. */
-  document: SheetVisibility | null;
+  document: SpreadsheetVisibility | null;
 };
 
-/** Parses a sheet of an xlsx, xls or ods file: the chosen one, or else the one that was open when it was saved. */
-export function parseWorkbook(bytes: Buffer, reading: Reading): SheetReading {
+/**
+ * Parses a sheet of an xlsx, xls or ods file: the chosen sheet or, if none is chosen, the sheet that was open when
+ * the file was saved.
+ */
+export function parseWorkbook(bytes: Buffer, reading: Reading): SpreadsheetReading {
   try {
-    // Formulas that were never calculated are among the stubs. An OpenDocument ends with a million rows of stubs. Only
-    // with the styles of all cells, which take time, the parser says which rows are hidden.
+    // Formulas that were never calculated are among the stubs. An OpenDocument ends with a million rows of stubs. The
+    // parser reports hidden rows only if it reads the styles of all cells, which takes time.
     const { document, mayHide } = reading;
     const isOds = document !== null;
     const book = read(bytes, { ...OPTIONS, sheetStubs: !isOds, cellStyles: !isOds && mayHide });
-    return sheetIn(document ? withSheetVisibility(book, document) : book, reading);
+    return sheetIn(document ? withSpreadsheetVisibility(book, document) : book, reading);
   } catch (error) {
     // Any failure of the parser means that the file is broken or has a password; only the message tells which.
     const isLocked = error instanceof Error && LOCKED.test(error.message);
-    return createRefusedSheet(isLocked ? SHEET_FAULTS.locked : SHEET_FAULTS.broken);
+    return createRefusedSpreadsheet(isLocked ? SPREADSHEET_FAULTS.locked : SPREADSHEET_FAULTS.broken);
   }
 }
 
-function sheetIn(book: WorkBook, { limits, choices, format }: Reading): SheetReading {
+function sheetIn(book: WorkBook, { limits, choices, format }: Reading): SpreadsheetReading {
   const chosen = chooseSheet(book, choices.sheet);
-  if (chosen === null) return createRefusedSheet(SHEET_FAULTS.allHidden);
+  if (chosen === null) return createRefusedSpreadsheet(SPREADSHEET_FAULTS.allHidden);
   const sheet = book.Sheets[chosen.value];
   // The parser leaves out sheets that it cannot read.
-  if (!sheet) return createRefusedSheet(SHEET_FAULTS.broken);
+  if (!sheet) return createRefusedSpreadsheet(SPREADSHEET_FAULTS.broken);
   const rows = rowsOf(sheet, { is1904: book.Workbook?.WBProps?.date1904 === true });
-  if (!markMerged(rows, sheet["!merges"] ?? [])) return createRefusedSheet(SHEET_FAULTS.merged);
-  const about: SheetReadingNotes = {
+  if (!markMerged(rows, sheet["!merges"] ?? [])) return createRefusedSpreadsheet(SPREADSHEET_FAULTS.merged);
+  const about: SpreadsheetReadingNotes = {
     format: FORMATS[format],
     sheet: chosen,
     hiddenRows: rows.flatMap(({ row }) => (sheet["!rows"]?.[row - 1]?.hidden ? row : [])),
     hiddenColumns: hiddenColumnsOf(sheet, rows),
     isCut: (sheet["!data"] ?? []).some((cells) =>
-      cells.slice(MAX_SHEET_COLUMNS).some(({ v: value }) => String(value ?? "").trim() !== ""),
+      cells.slice(MAX_SPREADSHEET_COLUMNS).some(({ v: value }) => String(value ?? "").trim() !== ""),
     ),
   };
-  return checkSheetRows(rows, { limits, about });
+  return checkSpreadsheetRows(rows, { limits, about });
 }
 
 /** Excel often hides all columns to the right of the list, which has nothing in them. */
@@ -87,10 +93,11 @@ function hiddenColumnsOf(sheet: WorkSheet, rows: readonly Row[]): number[] {
 }
 
 /**
- * Chooses the sheet that was open, or else the first visible one; a blank one only if no other has rows. A hidden sheet
- * contains the lists of a template, or data that somebody did not want to send. Returns null when every sheet is hidden.
+ * Chooses the sheet that was open or, if that is not possible, the first visible sheet. A blank sheet is chosen only
+ * if no other sheet has rows. A hidden sheet contains the lists of a template, or data that somebody did not want to
+ * send. Returns null when every sheet is hidden.
  */
-function chooseSheet(book: WorkBook, wanted: string | undefined): ReaderDecision | null {
+function chooseSheet(book: WorkBook, wanted: string | undefined): SpreadsheetReaderDecision | null {
   const states = book.Workbook?.Sheets ?? [];
   const sheets = book.SheetNames.map((name, place) => ({
     name,
@@ -137,9 +144,9 @@ function sheetsNamed(sheets: readonly { name: string; isHidden: boolean }[]): st
 type BookSheet = { name: string; isOpen: boolean };
 
 function sheetReason(used: BookSheet, { visible, shown }: { visible: number; shown?: BookSheet }): string {
-  if (visible === 1) return "The only visible sheet.";
-  if (used !== shown) return "The first visible sheet with a list.";
-  return used.isOpen ? "This sheet was open when the file was saved." : "The first visible sheet.";
+  if (visible === 1) return "This is the only visible sheet.";
+  if (used !== shown) return "This is the first visible sheet with a list.";
+  return used.isOpen ? "This sheet was open when the file was saved." : "This is the first visible sheet.";
 }
 
 /** Tells whether a sheet has no content. A sheet that the parser could not read may have some. */
@@ -160,14 +167,14 @@ function openPlace({ Workbook }: WorkBook): number | null {
 }
 
 type Days = { is1904: boolean };
-type Row = SpreadsheetRow & { cells: SheetCell[] };
+type Row = SpreadsheetRow & { cells: SpreadsheetCell[] };
 
 function rowsOf(sheet: WorkSheet, days: Days): Row[] {
   const rows: Row[] = [];
   // Both arrays are sparse, so a cell in the last row of an Excel sheet does not create a million rows.
   sheet["!data"]?.forEach((cells, index) => {
     const row: Row = { row: index + 1, cells: [] };
-    cells.slice(0, MAX_SHEET_COLUMNS).forEach((cell, column) => {
+    cells.slice(0, MAX_SPREADSHEET_COLUMNS).forEach((cell, column) => {
       if (cell.t === "z" && cell.f === undefined && cell.F === undefined) return;
       while (row.cells.length < column) row.cells.push({ text: "", fault: null });
       row.cells.push(cellOf(cell, days));
@@ -178,23 +185,27 @@ function rowsOf(sheet: WorkSheet, days: Days): Row[] {
 }
 
 /** Reads a cell. A formula is rejected, because its result depends on the rest of the workbook. */
-function cellOf(cell: CellObject, days: Days): SheetCell {
+function cellOf(cell: CellObject, days: Days): SpreadsheetCell {
   const { t: type, v: value, f, F } = cell;
-  if (f !== undefined || F !== undefined) return sheetCell(String(value ?? ""), FORMULA);
+  if (f !== undefined || F !== undefined) return createSpreadsheetCell(String(value ?? ""), FORMULA);
   if (type === "e")
-    return sheetCell(utils.format_cell(cell), `the cell holds the error ${utils.format_cell(cell)}`);
-  if (type === "b") return sheetCell(value === true ? "Yes" : "No");
+    return createSpreadsheetCell(
+      utils.format_cell(cell),
+      `the cell holds the error ${utils.format_cell(cell)}`,
+    );
+  if (type === "b") return createSpreadsheetCell(value === true ? "Yes" : "No");
   if (typeof value === "number") return numberCell(value, String(cell.z ?? ""), days);
   if (type === "s" && value === undefined) throw new Error("a text is missing from the workbook");
-  return sheetCell(withoutTextMark(String(value ?? "")));
+  return createSpreadsheetCell(withoutTextMark(String(value ?? "")));
 }
 
-function numberCell(value: number, format: string, { is1904 }: Days): SheetCell {
-  if (isDay(value, format)) return sheetCell(dayOf(value, is1904));
-  if (isTime(value, format)) return sheetCell(utils.format_cell({ t: "n", v: value, z: "hh:mm" }));
-  if (isPerCent(format)) return sheetCell(`${Number((value * 100).toPrecision(15))}%`);
+function numberCell(value: number, format: string, { is1904 }: Days): SpreadsheetCell {
+  if (isDay(value, format)) return createSpreadsheetCell(dayOf(value, is1904));
+  if (isTime(value, format))
+    return createSpreadsheetCell(utils.format_cell({ t: "n", v: value, z: "hh:mm" }));
+  if (isPerCent(format)) return createSpreadsheetCell(`${Number((value * 100).toPrecision(15))}%`);
   const fault = Math.abs(value) >= SIXTEEN_DIGITS ? CUT_BY_EXCEL : null;
-  return sheetCell(withLeadingZeros(value, format) ?? String(value), fault);
+  return createSpreadsheetCell(withLeadingZeros(value, format) ?? String(value), fault);
 }
 
 /** The maximum number of characters in a number format that Excel allows. */
@@ -214,7 +225,10 @@ function isDated(format: string): boolean {
   return SSF.is_date(format.slice(0, LONGEST_FORMAT)) as boolean;
 }
 
-/** Excel stores a typed 72% as 0.72, which is another number to everybody but Excel. */
+/**
+ * Tells whether a number is a percentage. Excel stores a typed 72% as 0.72, which is another number to everybody but
+ * Excel.
+ */
 function isPerCent(format: string): boolean {
   return format
     .slice(0, LONGEST_FORMAT)
@@ -243,20 +257,21 @@ function withoutTextMark(text: string): string {
 
 type Place = { r: number; c: number };
 type Range = { s: Place; e: Place };
-type RowElement = { row: number; cells: SheetCell[] };
+type RowElement = { row: number; cells: SpreadsheetCell[] };
 
 /** The maximum number of merged ranges, each of which is searched for in all rows. */
 const MOST_MERGED = 500;
 
 /**
- * Marks every cell of merged ranges as faulty: only the first has a value, and it is unclear which rows it is for.
- * Returns false for too many ranges, or when together they exceed the sheet, as in a forged file.
+ * Marks every cell of merged ranges as faulty: only the first cell has a value, and it is unclear to which rows the
+ * value belongs. Returns false if there are too many ranges, or if together they are larger than the sheet, as in a
+ * forged file.
  */
 function markMerged(rows: readonly RowElement[], ranges: readonly Range[]): boolean {
   if (ranges.length > MOST_MERGED) return false;
-  let left = rows.length * MAX_SHEET_COLUMNS;
+  let left = rows.length * MAX_SPREADSHEET_COLUMNS;
   for (const { s: from, e: to } of ranges) {
-    const last = Math.min(to.c, MAX_SHEET_COLUMNS - 1);
+    const last = Math.min(to.c, MAX_SPREADSHEET_COLUMNS - 1);
     const inRange = rows.filter(({ row }) => from.r < row && row <= to.r + 1);
     left -= inRange.length * Math.max(0, last - from.c + 1);
     if (left < 0) return false;
@@ -266,7 +281,10 @@ function markMerged(rows: readonly RowElement[], ranges: readonly Range[]): bool
   return true;
 }
 
-function mark(cells: SheetCell[], { from, to, fault }: { from: number; to: number; fault: string }): void {
+function mark(
+  cells: SpreadsheetCell[],
+  { from, to, fault }: { from: number; to: number; fault: string },
+): void {
   for (let column = from; column <= to; column += 1) {
     while (cells.length <= column) cells.push({ text: "", fault: null });
     cells[column] = { text: cells[column]?.text ?? "", fault };

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
 import { hasErrorCode } from "#runtime/errors.ts";
 import { randomId } from "#runtime/ids.ts";
-import { rethrowUnwritable } from "../unwritable.server.ts";
+import { rethrowDiskWriteError } from "../unwritable.server.ts";
 import { type FileStore, DRAFT_FILE_MARK, isStoredFileNameOrDraft, filePathIn } from "./file-store.ts";
 
 /** Files are spread over folders that are named by the first two characters of the file name. */
@@ -58,8 +58,8 @@ async function isFileBefore(moment: Date, path: string): Promise<boolean> {
 }
 
 /**
- * Returns `instead` when the error means that the file does not exist; rethrows others. A file can disappear at any
- * moment, and something else may have the name of one of our folders.
+ * Returns `instead` when the error means that the file does not exist; rethrows any other error. A file can disappear
+ * at any moment, and something else may have the name of one of our folders.
  */
 export function fallbackIfFileMissing<Instead>(error: unknown, instead: Instead): Instead {
   if (hasErrorCode(error, "ENOENT") || hasErrorCode(error, "ENOTDIR")) return instead;
@@ -75,7 +75,7 @@ export async function writeDurably(path: string, write: (draft: string) => Promi
     await rename(draft, path);
   } catch (error) {
     await rm(draft, { force: true });
-    rethrowUnwritable(error);
+    rethrowDiskWriteError(error);
   }
   await syncToDisk(dirname(path));
 }

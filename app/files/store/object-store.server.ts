@@ -27,7 +27,7 @@ const EMPTY = createHash("sha256").digest("hex");
 const UNREACHED =
   "Pictures and documents cannot be reached at the moment. Nothing was changed. Try again in a minute. If this continues, tell the person who looks after the server.";
 
-/** Returns the settings of the object store; null when files are stored in `DATA_DIR`. */
+/** Returns the settings of the object store, or null when files are stored in `DATA_DIR`. */
 export function objectStoreSettings(env: Env): ObjectStoreSettings | null {
   const { FILES_ENDPOINT: endpoint, FILES_BUCKET: bucket, FILES_REGION: region } = env;
   const { FILES_KEY_ID: keyId, FILES_SECRET: secret } = env;
@@ -93,7 +93,7 @@ function textOf(element: string, xml: string): string {
   return new RegExp(`<${element}>([^<]*)</${element}>`).exec(xml)?.[1] ?? "";
 }
 
-/** Sends a request; null for a missing file. @throws Unavailable for any other error, or no response */
+/** Sends a request. Returns null for a missing file. @throws Unavailable for any other error, or no response */
 async function sendTo(settings: ObjectStoreSettings, sent: Sent): Promise<Response | null> {
   const url = addressOf(settings, sent);
   const answer = await fetchSigned(settings, url, sent).catch((error: unknown) => {
@@ -110,7 +110,7 @@ async function sendTo(settings: ObjectStoreSettings, sent: Sent): Promise<Respon
 
 function adviceFor(status: number): string {
   if (status === 403)
-    return "the object store refused the request: check that FILES_KEY_ID and FILES_SECRET are right, that they may read, write and list the bucket, and that the clocks of this server and the store agree";
+    return "the object store rejected the request: check that FILES_KEY_ID and FILES_SECRET are right, that they may read, write and list the bucket, and that the clocks of this server and the store agree";
   if (status === 404) return "the object store has no such bucket: check FILES_BUCKET and FILES_ENDPOINT";
   return "the object store returned an error";
 }

@@ -18,7 +18,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAccess(request, access);
   const call = findDescribedApiCall(params.callId);
-  if (!call) throw notFound("Termbook has no such API call. Choose a call from the list.");
+  if (!call) throw notFound("This API call does not exist. Choose a call from the list.");
   return { call };
 }
 

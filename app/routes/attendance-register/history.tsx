@@ -8,7 +8,7 @@ import {
   parseRegisterParams,
 } from "#features/attendance-register/find-register.server.ts";
 import {
-  loadEntryHistory,
+  loadRegisterEntryHistory,
   REGISTER_SAVE_DEFINITION,
 } from "#features/attendance-register/save/saved-register.server.ts";
 import { HistoryDialog } from "#saving/screen/history-dialog.tsx";
@@ -28,7 +28,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: shown }) => [
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const person = await requireAccess(request, access);
-  return loadEntryHistory(person, parseRegisterParams(params), parseEntryStudentKey(params));
+  return loadRegisterEntryHistory(person, parseRegisterParams(params), parseEntryStudentKey(params));
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {

@@ -7,8 +7,8 @@ import { PATHS } from "#domain/paths.ts";
 import { parseRegisterParams } from "#features/attendance-register/find-register.server.ts";
 import {
   REGISTER_FORM_ID,
-  addOutcomesToRegister,
-  type Register,
+  addSaveOutcomesToRegister,
+  type RegisterView,
 } from "#features/attendance-register/register.ts";
 import { RegisterPage } from "#features/attendance-register/register-page.tsx";
 import { REGISTER_SAVE_DEFINITION } from "#features/attendance-register/save/saved-register.server.ts";
@@ -23,7 +23,7 @@ export const access = "signed-in" satisfies Access;
 export const handle = {
   offline: true,
   // A register that has not been marked is not saved on leaving, because saving would mark it.
-  formToLeave: ({ canEdit, rows, marked }: Register) =>
+  formToLeave: ({ canEdit, rows, marked }: RegisterView) =>
     canEdit && marked !== null && rows.length > 0 ? REGISTER_FORM_ID : null,
 };
 
@@ -53,7 +53,7 @@ export default function RegisterScreen() {
   const sent = useActionData<typeof action>();
   return (
     <>
-      <RegisterPage register={sent ? addOutcomesToRegister(register, sent) : register} />
+      <RegisterPage register={sent ? addSaveOutcomesToRegister(register, sent) : register} />
       <Outlet />
     </>
   );

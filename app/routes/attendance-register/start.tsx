@@ -2,7 +2,7 @@ import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run
 import { useLoaderData } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
-import { ClassesToMark } from "#features/attendance-register/choose/classes-to-mark.tsx";
+import { RegisterClassList } from "#features/attendance-register/choose/classes-to-mark.tsx";
 import { findRegisterToStart } from "#features/attendance-register/choose/start-register.server.ts";
 
 export const access = "signed-in" satisfies Access;
@@ -18,5 +18,5 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function ChooseRegister() {
-  return <ClassesToMark choice={useLoaderData<typeof loader>()} />;
+  return <RegisterClassList choice={useLoaderData<typeof loader>()} />;
 }

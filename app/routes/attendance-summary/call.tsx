@@ -5,12 +5,15 @@ import type { Access } from "#access/permissions.ts";
 import { requireVisit } from "#access/require-access.server.ts";
 import { CallNoteDialog } from "#features/attendance-summary/absent/absent-panel.tsx";
 import {
-  CallNoteForm,
+  CallNoteFormSchema,
   loadCallNote,
   saveCallNote,
 } from "#features/attendance-summary/absent/absent.server.ts";
 import { readDayAndCalendar } from "#features/attendance-summary/day/read-day.server.ts";
-import { parseSummaryParams, summaryUrl } from "#features/attendance-summary/params.rules.ts";
+import {
+  parseAttendanceSummaryParams,
+  attendanceSummaryUrl,
+} from "#features/attendance-summary/params.rules.ts";
 import { parseStudentKey } from "#features/students/student-in.server.ts";
 
 export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";
@@ -33,7 +36,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const { person, school } = await requireVisit(request, access);
   const { absence, closeTo } = await absenceIn(request, params);
   const { timeZone } = school;
-  return handleForm(request, CallNoteForm, (input) =>
+  return handleForm(request, CallNoteFormSchema, (input) =>
     saveCallNote(person, { absence, input, timeZone, closeTo }),
   );
 }
@@ -43,7 +46,7 @@ export default function CallAboutStudent() {
 }
 
 async function absenceIn(request: Request, params: LoaderFunctionArgs["params"]) {
-  const listParams = parseSummaryParams(new URL(request.url).searchParams);
+  const listParams = parseAttendanceSummaryParams(new URL(request.url).searchParams);
   const { day } = await readDayAndCalendar(listParams.day);
-  return { absence: { studentKey: parseStudentKey(params), day }, closeTo: summaryUrl(listParams) };
+  return { absence: { studentKey: parseStudentKey(params), day }, closeTo: attendanceSummaryUrl(listParams) };
 }

@@ -2,9 +2,12 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData, useParams } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
 import { requireVisit } from "#access/require-access.server.ts";
-import { parseSummaryParams } from "#features/attendance-summary/params.rules.ts";
-import { readSummary } from "#features/attendance-summary/read-summary.server.ts";
-import { REFRESH_SECONDS, SummaryPage } from "#features/attendance-summary/summary-page.tsx";
+import { parseAttendanceSummaryParams } from "#features/attendance-summary/params.rules.ts";
+import { readAttendanceSummary } from "#features/attendance-summary/read-summary.server.ts";
+import {
+  ATTENDANCE_SUMMARY_REFRESH_SECONDS,
+  AttendanceSummaryPage,
+} from "#features/attendance-summary/summary-page.tsx";
 import type { AttendanceSummaryView } from "#features/attendance-summary/summary.ts";
 import { keepPageOnFailedRefresh, useRefreshed } from "#ui/loading/use-refreshed.ts";
 
@@ -16,14 +19,14 @@ export const meta: MetaFunction = () => [{ title: "Attendance Summary - Termbook
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const visit = await requireVisit(request, access);
-  return readSummary(visit, parseSummaryParams(new URL(request.url).searchParams));
+  return readAttendanceSummary(visit, parseAttendanceSummaryParams(new URL(request.url).searchParams));
 }
 
 export const clientLoader = keepPageOnFailedRefresh<typeof loader>;
 
 /** Returns the refresh interval in milliseconds, or null for a past day. */
 function untilNext({ figures: { choice } }: AttendanceSummaryView): number | null {
-  return choice.day === choice.today ? REFRESH_SECONDS * 1000 : null;
+  return choice.day === choice.today ? ATTENDANCE_SUMMARY_REFRESH_SECONDS * 1000 : null;
 }
 
 export default function AttendanceSummary() {
@@ -31,7 +34,7 @@ export default function AttendanceSummary() {
   const { studentKey } = useParams();
   return (
     <>
-      <SummaryPage hasDialog={studentKey !== undefined} summary={summary} />
+      <AttendanceSummaryPage hasDialog={studentKey !== undefined} summary={summary} />
       <Outlet />
     </>
   );

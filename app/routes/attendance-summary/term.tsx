@@ -2,8 +2,11 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
-import { parseSummaryParams, summaryUrl } from "#features/attendance-summary/params.rules.ts";
-import { readStudentTerm } from "#features/attendance-summary/student/read-student.server.ts";
+import {
+  parseAttendanceSummaryParams,
+  attendanceSummaryUrl,
+} from "#features/attendance-summary/params.rules.ts";
+import { readStudentTermAttendance } from "#features/attendance-summary/student/read-student.server.ts";
 import { StudentTermDialog } from "#features/attendance-summary/student/student-dialogs.tsx";
 import { parseStudentKey } from "#features/students/student-in.server.ts";
 
@@ -15,9 +18,12 @@ export const meta: MetaFunction = () => [{ title: "Attendance of the Term - Term
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const person = await requireAccess(request, access);
-  const listParams = parseSummaryParams(new URL(request.url).searchParams);
-  const student = await readStudentTerm(person, { studentKey: parseStudentKey(params), day: listParams.day });
-  return { student, closeTo: summaryUrl(listParams) };
+  const listParams = parseAttendanceSummaryParams(new URL(request.url).searchParams);
+  const student = await readStudentTermAttendance(person, {
+    studentKey: parseStudentKey(params),
+    day: listParams.day,
+  });
+  return { student, closeTo: attendanceSummaryUrl(listParams) };
 }
 
 export default function StudentTerm() {

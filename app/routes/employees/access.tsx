@@ -7,8 +7,12 @@ import { requireAccess, requireVisit } from "#access/require-access.server.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { PATHS } from "#domain/paths.ts";
 import { parseEmployeeId } from "#features/employees/employee-in.server.ts";
-import { AccessDialog } from "#features/employees/profile/access/access-dialog.tsx";
-import { AccessForm, loadAccess, submitAccess } from "#features/employees/profile/access/access.server.ts";
+import { EmployeeAccessDialog } from "#features/employees/profile/access/access-dialog.tsx";
+import {
+  EmployeeAccessFormSchema,
+  loadEmployeeAccess,
+  submitEmployeeAccess,
+} from "#features/employees/profile/access/access.server.ts";
 import { getEmployeesUrlOfQuery } from "#features/employees/profile/profile.ts";
 import { FailureDialog } from "#features/shell/frame/failure-dialog.tsx";
 
@@ -29,7 +33,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: shown }) => [
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const visit = await requireVisit(request, access);
-  return loadAccess(visit, parseEmployeeId(params));
+  return loadEmployeeAccess(visit, parseEmployeeId(params));
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -40,7 +44,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     address: shortenIpAddress(context.ip),
     to: pathname + search,
   };
-  return handleForm(request, AccessForm, (input) => submitAccess(person, { ...submitted, input }));
+  return handleForm(request, EmployeeAccessFormSchema, (input) =>
+    submitEmployeeAccess(person, { ...submitted, input }),
+  );
 }
 
 export default function EmployeeAccess() {
@@ -49,7 +55,7 @@ export default function EmployeeAccess() {
   const query = new URLSearchParams(search);
   const params = { record: `${PATHS.employees}/${employeeId}`, path: pathname, query };
   return (
-    <AccessDialog
+    <EmployeeAccessDialog
       access={useLoaderData<typeof loader>()}
       closeTo={getEmployeesUrlOfQuery(query)}
       key={employeeId}

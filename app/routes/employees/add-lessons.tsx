@@ -7,7 +7,7 @@ import { parseEmployeeId } from "#features/employees/employee-in.server.ts";
 import { AddLessonsDialog } from "#features/employees/timetable/lessons/add-lessons-dialog.tsx";
 import {
   addLessons,
-  AddLessonsForm,
+  AddLessonsFormSchema,
   loadLessonsToAdd,
 } from "#features/employees/timetable/lessons/add-lessons.server.ts";
 import { timetableUrls } from "#features/employees/timetable/params.rules.ts";
@@ -35,7 +35,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const employeeId = parseEmployeeId(params);
   const { searchParams: query } = new URL(request.url);
   const { url } = timetableUrls(employeeId, query);
-  return handleForm(request, AddLessonsForm, (input) =>
+  return handleForm(request, AddLessonsFormSchema, (input) =>
     addLessons(person, { employeeId, query, input, url }),
   );
 }

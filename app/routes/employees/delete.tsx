@@ -8,7 +8,7 @@ import { parseEmployeeId } from "#features/employees/employee-in.server.ts";
 import { DeleteEmployeeDialog } from "#features/employees/leave/delete-dialog.tsx";
 import {
   deleteOrRestoreEmployee,
-  LeaveForm,
+  EmployeeLeavingFormSchema,
   loadLeavingEmployee,
 } from "#features/employees/leave/leave.server.ts";
 import { parseEmployeesParams, employeesUrl } from "#features/employees/list/params.rules.ts";
@@ -40,7 +40,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     address: shortenIpAddress(context.ip),
     list: listUrl(request),
   };
-  return handleForm(request, LeaveForm, (input) => deleteOrRestoreEmployee(person, { ...submitted, input }));
+  return handleForm(request, EmployeeLeavingFormSchema, (input) =>
+    deleteOrRestoreEmployee(person, { ...submitted, input }),
+  );
 }
 
 export default function DeleteEmployee() {

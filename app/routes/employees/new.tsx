@@ -6,7 +6,7 @@ import { createSubmissionToken } from "#access/passwords/once.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess, requireVisit } from "#access/require-access.server.ts";
 import { NewEmployeeDialog } from "#features/employees/add/new-employee-dialog.tsx";
-import { addEmployeeFromForm, NewEmployeeForm } from "#features/employees/add/new-employee.server.ts";
+import { addEmployeeFromForm, NewEmployeeFormSchema } from "#features/employees/add/new-employee.server.ts";
 import {
   employeeDialogUrl,
   parseEmployeesParams,
@@ -41,7 +41,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const visit = await requireVisit(request, access);
   const address = shortenIpAddress(context.ip);
-  return handleForm(request, NewEmployeeForm, (input) => addEmployeeFromForm(visit, { input, address }));
+  return handleForm(request, NewEmployeeFormSchema, (input) =>
+    addEmployeeFromForm(visit, { input, address }),
+  );
 }
 
 export default function NewEmployee() {

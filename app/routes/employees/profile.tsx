@@ -6,15 +6,15 @@ import { readPostedForm } from "#access/posted-form.server.ts";
 import { requireAccess, requireVisit } from "#access/require-access.server.ts";
 import { PATHS } from "#domain/paths.ts";
 import { MESSAGES } from "#domain/messages.ts";
-import { ProfileDialog } from "#features/employees/profile/profile-dialog.tsx";
+import { EmployeeRecordDialog } from "#features/employees/profile/profile-dialog.tsx";
 import {
   getEmployeesUrlOfQuery,
   parseEmployeeTab,
   employeeTabUrl,
-  addOutcomeToEmployeeTab,
+  addSaveOutcomeToEmployeeTab,
 } from "#features/employees/profile/profile.ts";
 import { parseEmployeeId } from "#features/employees/employee-in.server.ts";
-import { submitProfileTab, loadProfile } from "#features/employees/profile/profile.server.ts";
+import { submitEmployeeTab, loadEmployeeTab } from "#features/employees/profile/profile.server.ts";
 import { useSavedMessage } from "#saving/screen/form/form-result.ts";
 import { FailureDialog } from "#features/shell/frame/failure-dialog.tsx";
 import { KEEP_OPEN } from "#domain/form-reply.ts";
@@ -32,7 +32,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: profile }) => [
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const visit = await requireVisit(request, access);
-  return loadProfile(visit, {
+  return loadEmployeeTab(visit, {
     employeeId: parseEmployeeId(params),
     tab: parseEmployeeTab(new URL(request.url).searchParams),
   });
@@ -42,7 +42,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   const form = await readPostedForm(request);
-  const { status, sent } = await submitProfileTab(person, parseEmployeeId(params), form);
+  const { status, sent } = await submitEmployeeTab(person, parseEmployeeId(params), form);
   if (status !== 200 || form.has(KEEP_OPEN)) return data(sent, { status });
   const { pathname: path, searchParams: query } = new URL(request.url);
   return redirectWithNotice(employeeTabUrl(path, { query, tab: sent.tab }), MESSAGES.profileSaved);
@@ -60,11 +60,11 @@ export default function EmployeeProfile() {
   const { pathname, search } = useLocation();
   const query = new URLSearchParams(search);
   return (
-    <ProfileDialog
+    <EmployeeRecordDialog
       closeTo={getEmployeesUrlOfQuery(query)}
       panel={panel}
       params={{ record: `${PATHS.employees}/${employeeId}`, path: pathname, query }}
-      profile={addOutcomeToEmployeeTab(profile, sent)}
+      profile={addSaveOutcomeToEmployeeTab(profile, sent)}
     />
   );
 }

@@ -9,7 +9,7 @@ import { SubstituteDialog } from "#features/employees/timetable/substitute/subst
 import {
   changeSubstitutes,
   loadSubstitutes,
-  SubstituteForm,
+  SubstituteFormSchema,
 } from "#features/employees/timetable/substitute/substitute.server.ts";
 
 export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";
@@ -20,7 +20,7 @@ export {
 
 export const access = "employees" satisfies Access;
 
-export const meta: MetaFunction = () => [{ title: "Give to a substitute - Termbook" }];
+export const meta: MetaFunction = () => [{ title: "Lessons for a substitute - Termbook" }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAccess(request, access);
@@ -33,7 +33,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   const employeeId = parseEmployeeId(params);
   const { url } = timetableUrls(employeeId, new URL(request.url).searchParams);
-  return handleForm(request, SubstituteForm, (input) =>
+  return handleForm(request, SubstituteFormSchema, (input) =>
     changeSubstitutes(person, { employeeId, url, input }),
   );
 }

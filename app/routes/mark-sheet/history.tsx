@@ -2,8 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useLoaderData } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
-import { parseSheetParams, parseStudentRow } from "#features/mark-sheet/sheet/find-sheet.server.ts";
-import { loadMarkHistory, SHEET_SAVE_DEFINITION } from "#features/mark-sheet/save/saved-sheet.server.ts";
+import { parseMarkSheetParams, parseStudentRow } from "#features/mark-sheet/sheet/find-sheet.server.ts";
+import { loadMarkHistory, MARK_SHEET_SAVE_DEFINITION } from "#features/mark-sheet/save/saved-sheet.server.ts";
 import { markSheetUrl } from "#domain/paths.ts";
 import { HistoryDialog } from "#saving/screen/history-dialog.tsx";
 import { handlePutBack } from "#saving/server/answer-save.server.ts";
@@ -22,14 +22,19 @@ export const meta: MetaFunction<typeof loader> = ({ data: shown }) => [
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const person = await requireAccess(request, access);
-  return loadMarkHistory(person, parseSheetParams(params), parseStudentRow(params));
+  return loadMarkHistory(person, parseMarkSheetParams(params), parseStudentRow(params));
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
-  const key = parseSheetParams(params);
+  const key = parseMarkSheetParams(params);
   const to = markSheetUrl(key);
-  return handlePutBack(request, SHEET_SAVE_DEFINITION, { person, key, row: parseStudentRow(params), to });
+  return handlePutBack(request, MARK_SHEET_SAVE_DEFINITION, {
+    person,
+    key,
+    row: parseStudentRow(params),
+    to,
+  });
 }
 
 export default function HistoryOfMark() {

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { Access } from "#access/permissions.ts";
 import { requireAuthorForData, requirePost } from "#access/require-access.server.ts";
-import { parseSheetParams } from "#features/mark-sheet/sheet/find-sheet.server.ts";
-import { SHEET_SAVE_DEFINITION } from "#features/mark-sheet/save/saved-sheet.server.ts";
+import { parseMarkSheetParams } from "#features/mark-sheet/sheet/find-sheet.server.ts";
+import { MARK_SHEET_SAVE_DEFINITION } from "#features/mark-sheet/save/saved-sheet.server.ts";
 import { respondWithJson } from "#runtime/json-answer.ts";
 import { handleSave } from "#saving/server/answer-save.server.ts";
 
@@ -19,6 +19,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export function action({ request, params }: ActionFunctionArgs) {
   return respondWithJson(async () => {
     const person = await requireAuthorForData(request, access);
-    return handleSave(SHEET_SAVE_DEFINITION, { person, key: parseSheetParams(params) }, request);
+    return handleSave(MARK_SHEET_SAVE_DEFINITION, { person, key: parseMarkSheetParams(params) }, request);
   });
 }

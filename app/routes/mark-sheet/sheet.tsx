@@ -9,11 +9,15 @@ import type { Access } from "#access/permissions.ts";
 import { readPostedForm } from "#access/posted-form.server.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { PATHS, markSheetUrl } from "#domain/paths.ts";
-import { findOwnSheet, parseSheetParams } from "#features/mark-sheet/sheet/find-sheet.server.ts";
-import { SHEET_FORM_ID, addOutcomesToMarkSheet, type SheetView } from "#features/mark-sheet/sheet/sheet.ts";
-import { SHEET_SAVE_DEFINITION } from "#features/mark-sheet/save/saved-sheet.server.ts";
-import { SheetPage } from "#features/mark-sheet/sheet/sheet-page.tsx";
-import { loadSheet } from "#features/mark-sheet/sheet/load-sheet.server.ts";
+import { findOwnMarkSheet, parseMarkSheetParams } from "#features/mark-sheet/sheet/find-sheet.server.ts";
+import {
+  MARK_SHEET_FORM_ID,
+  addSaveOutcomesToMarkSheet,
+  type MarkSheetView,
+} from "#features/mark-sheet/sheet/sheet.ts";
+import { MARK_SHEET_SAVE_DEFINITION } from "#features/mark-sheet/save/saved-sheet.server.ts";
+import { MarkSheetPage } from "#features/mark-sheet/sheet/sheet-page.tsx";
+import { loadMarkSheet } from "#features/mark-sheet/sheet/load-sheet.server.ts";
 import { FailureModal } from "#features/shell/frame/failure-dialog.tsx";
 import { saveRowsWithoutScript } from "#saving/server/save-form.server.ts";
 import { shouldRevalidateUnlessUnderDialog } from "#saving/screen/stay-under-dialogs.ts";
@@ -24,7 +28,7 @@ export const access = "marks.enter" satisfies Access;
 export const handle = {
   wide: true,
   offline: true,
-  formToLeave: ({ canEdit, rows }: SheetView) => (canEdit && rows.length > 0 ? SHEET_FORM_ID : null),
+  formToLeave: ({ canEdit, rows }: MarkSheetView) => (canEdit && rows.length > 0 ? MARK_SHEET_FORM_ID : null),
 };
 
 export const shouldRevalidate = shouldRevalidateUnlessUnderDialog;
@@ -39,9 +43,9 @@ export const meta: MetaFunction<typeof loader> = ({ data: sheet }) => [
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const person = await requireAccess(request, access);
-  const key = parseSheetParams(params);
-  const sheet = await loadSheet(person, key);
-  const own = sheet.canEdit ? null : await findOwnSheet(person, key);
+  const key = parseMarkSheetParams(params);
+  const sheet = await loadMarkSheet(person, key);
+  const own = sheet.canEdit ? null : await findOwnMarkSheet(person, key);
   if (own) throw redirect(markSheetUrl(own));
   return sheet;
 }
@@ -50,7 +54,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   const form = await readPostedForm(request);
-  return saveRowsWithoutScript(SHEET_SAVE_DEFINITION, { person, key: parseSheetParams(params), form });
+  return saveRowsWithoutScript(MARK_SHEET_SAVE_DEFINITION, {
+    person,
+    key: parseMarkSheetParams(params),
+    form,
+  });
 }
 
 const DIALOGS = ["routes/mark-sheet/history", "routes/mark-sheet/print"];
@@ -61,7 +69,7 @@ export default function MarkSheetScreen() {
   const sent = useActionData<typeof action>();
   return (
     <>
-      <SheetPage sheet={sent ? addOutcomesToMarkSheet(sheet, sent) : sheet} />
+      <MarkSheetPage sheet={sent ? addSaveOutcomesToMarkSheet(sheet, sent) : sheet} />
       <Outlet />
     </>
   );

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { LessonList } from "#features/mark-sheet/choose/choice-lists.tsx";
-import { loadLessonChoice } from "#features/mark-sheet/choose/start.server.ts";
+import { loadMarkSheetLessonChoice } from "#features/mark-sheet/choose/start.server.ts";
 
 export const access = "marks.enter" satisfies Access;
 
@@ -13,7 +13,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: list }) => [
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const person = await requireAccess(request, access);
-  return loadLessonChoice(person, params.employeeId, new URL(request.url).searchParams);
+  return loadMarkSheetLessonChoice(person, params.employeeId, new URL(request.url).searchParams);
 }
 
 export default function LessonsOfTeacher() {

@@ -8,7 +8,7 @@ import {
   loadMarkUpload,
   type MarkUploadView,
 } from "#features/mark-sheet/file/upload.server.ts";
-import { parseSheetParams } from "#features/mark-sheet/sheet/find-sheet.server.ts";
+import { parseMarkSheetParams } from "#features/mark-sheet/sheet/find-sheet.server.ts";
 
 export {
   keepPageOnFailure as clientAction,
@@ -27,13 +27,13 @@ export const meta: MetaFunction<typeof loader> = ({ data: view }) => [
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const person = await requireAccess(request, access);
-  return loadMarkUpload(person, parseSheetParams(params));
+  return loadMarkUpload(person, parseMarkSheetParams(params));
 }
 
 /** Handles two forms: an uploaded file is answered with a preview, and the form of the preview saves the marks. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
-  return handleMarkFileForm(person, parseSheetParams(params), request);
+  return handleMarkFileForm(person, parseMarkSheetParams(params), request);
 }
 
 export default function UploadMarks() {

@@ -7,7 +7,7 @@ import { parseArchiveListParams } from "#features/marks-archive/list/archive-lis
 import { parseArchivedStudentKey } from "#features/marks-archive/save/find-archive.server.ts";
 import { ARCHIVE_SAVE_DEFINITION } from "#features/marks-archive/save/saved-archive.server.ts";
 import { ArchiveDialog } from "#features/marks-archive/sheet/archive-dialog.tsx";
-import { addOutcomesToArchive } from "#features/marks-archive/sheet/archive-sheet.ts";
+import { addSaveOutcomesToMarksArchive } from "#features/marks-archive/sheet/archive-sheet.ts";
 import { loadArchiveSheet } from "#features/marks-archive/sheet/read-archive.server.ts";
 import { saveRowsWithoutScript } from "#saving/server/save-form.server.ts";
 import { shouldRevalidateUnlessUnderDialog } from "#saving/screen/stay-under-dialogs.ts";
@@ -46,7 +46,7 @@ export default function ArchiveOfStudent() {
     // The key changes with the student and the account, so that typed text never appears in another student's archive.
     <ArchiveDialog
       key={`${sheet.accountId} ${sheet.saveUrl}`}
-      sheet={sent ? addOutcomesToArchive(sheet, sent) : sheet}
+      sheet={sent ? addSaveOutcomesToMarksArchive(sheet, sent) : sheet}
     >
       <Outlet />
     </ArchiveDialog>

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { documentResponse } from "#api/dispatch/dispatch.server.ts";
+import { printedDocumentResponse } from "#api/dispatch/dispatch.server.ts";
 import { respondWithErrorPage } from "#api/dispatch/refusal-page.ts";
 import { shortenIpAddress } from "#access/caller.server.ts";
 import type { Access } from "#access/permissions.ts";
@@ -28,6 +28,6 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
           await findAttendanceListToPrint(person, params.list, searchParams),
           output,
         );
-    return documentResponse(printed, request);
+    return printedDocumentResponse(printed, request);
   }, request);
 }

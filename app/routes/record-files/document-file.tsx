@@ -5,7 +5,7 @@ import type { Access } from "#access/permissions.ts";
 import { requireAccess, requireAccessForData } from "#access/require-access.server.ts";
 import {
   submitDocumentDeletion,
-  DeleteDocumentForm,
+  DeleteDocumentFormSchema,
 } from "#features/record-files/documents/documents.server.ts";
 import { sendDocument } from "#features/record-files/documents/shown-document.server.ts";
 import { parseDocumentParams } from "#features/record-files/open-record.server.ts";
@@ -26,7 +26,7 @@ export function action({ request, params }: ActionFunctionArgs) {
   return respondWithErrorPage(async () => {
     const person = await requireAccess(request, access);
     const document = parseDocumentParams(params);
-    return handleButtonForm(request, DeleteDocumentForm, (input) =>
+    return handleButtonForm(request, DeleteDocumentFormSchema, (input) =>
       submitDocumentDeletion(person, { ...document, input }),
     );
   }, request);

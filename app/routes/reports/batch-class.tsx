@@ -9,7 +9,7 @@ import { notFound } from "#runtime/errors.ts";
 
 export const access = "print-reports" satisfies Access;
 
-/** Sends the file of one class of a batch, which can be ready before the others. */
+/** Sends the file of one class of a batch, which can be ready before the files of other classes. */
 export function loader({ request, params, context }: LoaderFunctionArgs) {
   return respondWithErrorPage(async () => {
     const person = await requireAccessForData(request, access);

@@ -4,9 +4,9 @@ import { handleForm } from "#access/forms/answer-form.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireVisit } from "#access/require-access.server.ts";
 import { PATHS } from "#domain/paths.ts";
-import { BatchesPage, REFRESH_MS } from "#features/reports/batches/batches-page.tsx";
+import { BatchesPage, BATCHES_REFRESH_MS } from "#features/reports/batches/batches-page.tsx";
 import {
-  BatchActionForm,
+  BatchActionFormSchema,
   changeBatch,
   loadBatches,
   type BatchesView,
@@ -32,7 +32,7 @@ export const clientLoader = keepPageOnFailedRefresh<typeof loader>;
 
 export async function action({ request }: ActionFunctionArgs) {
   const visit = await requireVisit(request, access);
-  return handleForm(request, BatchActionForm, (input) => changeBatch(visit, input));
+  return handleForm(request, BatchActionFormSchema, (input) => changeBatch(visit, input));
 }
 
 export default function PrintRuns() {
@@ -48,5 +48,5 @@ export default function PrintRuns() {
 
 /** Returns the refresh interval in milliseconds, or null when no batch is running. */
 function untilNext({ running }: BatchesView): number | null {
-  return running.length > 0 ? REFRESH_MS : null;
+  return running.length > 0 ? BATCHES_REFRESH_MS : null;
 }

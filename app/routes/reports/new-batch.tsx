@@ -11,7 +11,7 @@ import { requireAccess } from "#access/require-access.server.ts";
 import { PATHS } from "#domain/paths.ts";
 import { parseNewBatchInput } from "#features/reports/batches/batches.rules.ts";
 import { NewBatchDialog } from "#features/reports/batches/batches-page.tsx";
-import { loadNewBatch, NewBatchForm, startBatch } from "#features/reports/batches/new-batch.server.ts";
+import { loadNewBatch, NewBatchFormSchema, startBatch } from "#features/reports/batches/new-batch.server.ts";
 
 export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";
 export {
@@ -31,7 +31,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
-  return handleForm(request, NewBatchForm, (form) =>
+  return handleForm(request, NewBatchFormSchema, (form) =>
     startBatch(person, { input: requireAskedBatch(request), form }),
   );
 }

@@ -8,20 +8,20 @@ import { requireVisit } from "#access/require-access.server.ts";
 import { parseId } from "#domain/paths.ts";
 import { parseListParams } from "#domain/people/list-params.ts";
 import { PEOPLE_MESSAGES } from "#domain/people/messages.ts";
-import { ConfirmResetDialog, NewPasswords } from "#features/reset-password/reset-dialog.tsx";
+import { ConfirmPasswordResetDialog, NewPasswords } from "#features/reset-password/reset-dialog.tsx";
 import {
   loadPeopleToReset,
-  ResetForm,
+  PasswordResetFormSchema,
   resetPasswords,
-  type ResetView,
+  type PasswordResetView,
 } from "#features/reset-password/reset-password.server.ts";
 import {
   getListUrlAfterReset,
   parseChosenEmployeeIds,
-  resetListUrl,
+  passwordResetListUrl,
 } from "#features/reset-password/reset.rules.ts";
 import { FailureModal } from "#features/shell/frame/failure-dialog.tsx";
-import { notFound } from "#runtime/errors.ts";
+import { itemNotFound } from "#runtime/errors.ts";
 import { useFormResult } from "#ui/form/form-result.ts";
 
 export {
@@ -38,26 +38,26 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const visit = await requireVisit(request, access);
   const query = new URL(request.url).searchParams;
   const people = await loadPeopleToReset(visit, employeeIdsIn(params, parseChosenEmployeeIds(query.keys())));
-  const closeTo = resetListUrl(parseListParams(query), parseChosenEmployeeIds(query.keys()));
+  const closeTo = passwordResetListUrl(parseListParams(query), parseChosenEmployeeIds(query.keys()));
   return { people, once: createSubmissionToken(visit.person), closeTo };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const visit = await requireVisit(request, access);
   const address = shortenIpAddress(context.ip);
-  return handleForm(request, ResetForm, ({ employeeIds, ...input }) =>
+  return handleForm(request, PasswordResetFormSchema, ({ employeeIds, ...input }) =>
     resetPasswords(visit, { ...input, employeeIds: employeeIdsIn(params, employeeIds), address }),
   );
 }
 
 export default function ConfirmReset() {
   const question = useLoaderData<typeof loader>();
-  const reset = useFormResult<ResetView>();
+  const reset = useFormResult<PasswordResetView>();
   const [query] = useSearchParams();
   return reset ? (
     <NewPasswords closeTo={getListUrlAfterReset(query, reset.people)} reset={reset} />
   ) : (
-    <ConfirmResetDialog {...question} />
+    <ConfirmPasswordResetDialog {...question} />
   );
 }
 
@@ -67,7 +67,7 @@ export default function ConfirmReset() {
  */
 export function ErrorBoundary() {
   const error = useRouteError();
-  const reset = useFormResult<ResetView>();
+  const reset = useFormResult<PasswordResetView>();
   const [query] = useSearchParams();
   if (reset) return <NewPasswords closeTo={getListUrlAfterReset(query, reset.people)} reset={reset} />;
   return (
@@ -83,6 +83,6 @@ export function ErrorBoundary() {
 function employeeIdsIn({ who }: Record<string, string | undefined>, chosen: number[]): number[] {
   if (who === "several") return chosen;
   const id = parseId(who);
-  if (id === null) throw notFound("This employee’s record no longer exists, or you cannot open it.");
+  if (id === null) throw itemNotFound("employee’s record", "employee");
   return [id];
 }

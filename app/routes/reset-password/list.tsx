@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
 import { requireVisit } from "#access/require-access.server.ts";
 import { ResetPasswordPage } from "#features/reset-password/reset-password-page.tsx";
-import { loadResetList } from "#features/reset-password/reset-password.server.ts";
+import { loadPasswordResetList } from "#features/reset-password/reset-password.server.ts";
 
 export { shouldRevalidateWhenStale as shouldRevalidate } from "#ui/form/form-result.ts";
 
@@ -13,7 +13,7 @@ export const meta: MetaFunction = () => [{ title: "Reset Password - Termbook" }]
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const visit = await requireVisit(request, access);
-  return loadResetList(visit, new URL(request.url).searchParams);
+  return loadPasswordResetList(visit, new URL(request.url).searchParams);
 }
 
 export default function ResetPassword() {

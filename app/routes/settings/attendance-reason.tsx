@@ -7,7 +7,7 @@ import { ChangeReasonDialog } from "#features/settings/attendance-reasons/reason
 import {
   changeReason,
   loadAttendanceReason,
-  ReasonForm,
+  ReasonFormSchema,
 } from "#features/settings/attendance-reasons/reasons.server.ts";
 
 export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";
@@ -27,7 +27,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
-  return handleForm(request, ReasonForm, (input) => changeReason(person, { input, reason: params.reason }));
+  return handleForm(request, ReasonFormSchema, (input) =>
+    changeReason(person, { input, reason: params.reason }),
+  );
 }
 
 export default function ChangeReason() {

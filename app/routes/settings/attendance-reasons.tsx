@@ -7,7 +7,7 @@ import { PATHS } from "#domain/paths.ts";
 import { AttendanceReasonsPage } from "#features/settings/attendance-reasons/reasons-page.tsx";
 import {
   addReason,
-  AddReasonForm,
+  AddReasonFormSchema,
   loadAttendanceReasons,
 } from "#features/settings/attendance-reasons/reasons.server.ts";
 
@@ -29,7 +29,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
-  return handleForm(request, AddReasonForm, (input) => addReason(person, input));
+  return handleForm(request, AddReasonFormSchema, (input) => addReason(person, input));
 }
 
 export default function AttendanceReasons() {

@@ -7,7 +7,7 @@ import { PATHS } from "#domain/paths.ts";
 import { CurrentTermPage } from "#features/settings/current-term/current-term-page.tsx";
 import {
   changeCurrentTerm,
-  CurrentTermForm,
+  CurrentTermFormSchema,
   loadCurrentTerm,
 } from "#features/settings/current-term/current-term.server.ts";
 import { rehearseNextTerm } from "#features/rollover/start-rehearsal.server.ts";
@@ -30,7 +30,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
-  return handleForm(request, CurrentTermForm, (input) =>
+  return handleForm(request, CurrentTermFormSchema, (input) =>
     input.intent === "advance" ? rehearseNextTerm(person, input) : changeCurrentTerm(person, input),
   );
 }

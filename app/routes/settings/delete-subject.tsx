@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { handleForm } from "#access/forms/answer-form.server.ts";
-import { ConfirmationForm } from "#access/forms/form-values.schema.server.ts";
+import { ConfirmationFormSchema } from "#access/forms/form-values.schema.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { DeleteSubjectDialog } from "#features/settings/subjects/school-subjects-page.tsx";
@@ -28,7 +28,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
-  return handleForm(request, ConfirmationForm, () => deleteSubject(person, parseSubjectId(params)));
+  return handleForm(request, ConfirmationFormSchema, () => deleteSubject(person, parseSubjectId(params)));
 }
 
 export default function DeleteSubject() {

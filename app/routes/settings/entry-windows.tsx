@@ -7,7 +7,7 @@ import { PATHS } from "#domain/paths.ts";
 import { EntryWindowsPage } from "#features/settings/entry-windows/entry-windows-page.tsx";
 import {
   changeEntryWindows,
-  EntryWindowsForm,
+  EntryWindowsFormSchema,
   loadEntryWindows,
 } from "#features/settings/entry-windows/entry-windows.server.ts";
 
@@ -29,7 +29,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const visit = await requireVisit(request, access);
-  return handleForm(request, EntryWindowsForm, (input) => changeEntryWindows(visit, input));
+  return handleForm(request, EntryWindowsFormSchema, (input) => changeEntryWindows(visit, input));
 }
 
 export default function EntryWindows() {

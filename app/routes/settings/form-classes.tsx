@@ -7,7 +7,7 @@ import { PATHS } from "#domain/paths.ts";
 import { FormClassesPage } from "#features/settings/form-classes/form-classes-page.tsx";
 import {
   changeFormClasses,
-  FormClassesForm,
+  FormClassesFormSchema,
   loadFormClasses,
 } from "#features/settings/form-classes/form-classes.server.ts";
 
@@ -29,7 +29,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
-  return handleForm(request, FormClassesForm, (input) => changeFormClasses(person, input));
+  return handleForm(request, FormClassesFormSchema, (input) => changeFormClasses(person, input));
 }
 
 export default function FormClasses() {

@@ -5,7 +5,7 @@ import type { Access } from "#access/permissions.ts";
 import { requireVisit } from "#access/require-access.server.ts";
 import { PATHS } from "#domain/paths.ts";
 import { HealthPage } from "#features/settings/health/health-page.tsx";
-import { loadHealth, retryJob, RetryJobForm } from "#features/settings/health/health.server.ts";
+import { loadHealth, retryJob, RetryJobFormSchema } from "#features/settings/health/health.server.ts";
 
 export {
   keepPageOnFailure as clientAction,
@@ -24,7 +24,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const { person } = await requireVisit(request, access);
-  return handleForm(request, RetryJobForm, (input) => retryJob(person, input));
+  return handleForm(request, RetryJobFormSchema, (input) => retryJob(person, input));
 }
 
 export default function Health() {

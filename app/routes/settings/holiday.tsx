@@ -6,7 +6,7 @@ import { requireAccess } from "#access/require-access.server.ts";
 import { holidaysUrl, hasAllParam } from "#features/settings/school-holidays/holidays.rules.ts";
 import {
   changeHoliday,
-  HolidayForm,
+  HolidayFormSchema,
   parseHolidayId,
   loadHoliday,
 } from "#features/settings/school-holidays/holidays.server.ts";
@@ -30,7 +30,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   const holidayId = parseHolidayId(params);
-  return handleForm(request, HolidayForm, (input) =>
+  return handleForm(request, HolidayFormSchema, (input) =>
     changeHoliday(person, { holidayId, input, list: listUrl(request) }),
   );
 }

@@ -6,7 +6,11 @@ import { requireAccess } from "#access/require-access.server.ts";
 import { PATHS } from "#domain/paths.ts";
 import { NextYearPage } from "#features/settings/next-year/next-year-page.tsx";
 import { parseNextYearTab } from "#features/settings/next-year/next-year.rules.ts";
-import { changeNextYear, loadNextYear, NextYearForm } from "#features/settings/next-year/next-year.server.ts";
+import {
+  changeNextYear,
+  loadNextYear,
+  NextYearFormSchema,
+} from "#features/settings/next-year/next-year.server.ts";
 
 export {
   keepPageOnFailure as clientAction,
@@ -27,7 +31,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   const tab = parseNextYearTab(new URL(request.url).searchParams);
-  return handleForm(request, NextYearForm, (input) => changeNextYear(person, { input, tab }));
+  return handleForm(request, NextYearFormSchema, (input) => changeNextYear(person, { input, tab }));
 }
 
 export default function NextYearsClasses() {

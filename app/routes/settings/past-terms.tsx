@@ -8,7 +8,7 @@ import { PastTermsPage } from "#features/settings/entry-windows/past-terms-page.
 import {
   changePastTerms,
   loadPastTerms,
-  PastTermsForm,
+  PastTermsFormSchema,
   type PastTermsView,
 } from "#features/settings/entry-windows/past-terms.server.ts";
 
@@ -34,7 +34,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 /** Administrators open and close past terms; the principal can only see which terms are open. */
 export async function action({ request }: ActionFunctionArgs) {
   const visit = await requireVisit(request, access);
-  return handleForm(request, PastTermsForm, (input) => changePastTerms(visit, input));
+  return handleForm(request, PastTermsFormSchema, (input) => changePastTerms(visit, input));
 }
 
 export default function PastTerms() {

@@ -7,7 +7,7 @@ import { PATHS } from "#domain/paths.ts";
 import { PostReportsPage } from "#features/settings/post-reports/post-reports-page.tsx";
 import {
   loadPostReports,
-  PostReportsForm,
+  PostReportsFormSchema,
   changeSelectedPostings,
 } from "#features/settings/post-reports/post-reports.server.ts";
 
@@ -29,7 +29,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
-  return handleForm(request, PostReportsForm, (input) => changeSelectedPostings(person, input));
+  return handleForm(request, PostReportsFormSchema, (input) => changeSelectedPostings(person, input));
 }
 
 export default function PostReports() {

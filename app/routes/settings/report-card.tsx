@@ -4,11 +4,11 @@ import { handleForm } from "#access/forms/answer-form.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { PATHS } from "#domain/paths.ts";
-import { ReportCardPage } from "#features/reports/card-settings/report-card-page.tsx";
+import { ReportCardSettingsPage } from "#features/reports/card-settings/report-card-page.tsx";
 import {
-  loadReportCard,
-  ReportCardForm,
-  saveReportCard,
+  loadReportCardSettings,
+  ReportCardSettingsFormSchema,
+  saveReportCardSettings,
 } from "#features/reports/card-settings/report-card.server.ts";
 
 export {
@@ -24,16 +24,18 @@ export const meta: MetaFunction = () => [{ title: "Report Card - Termbook" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAccess(request, access);
-  return loadReportCard(new URL(request.url).searchParams);
+  return loadReportCardSettings(new URL(request.url).searchParams);
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   const query = new URL(request.url).searchParams;
-  return handleForm(request, ReportCardForm, (input) => saveReportCard(person, { query, input }));
+  return handleForm(request, ReportCardSettingsFormSchema, (input) =>
+    saveReportCardSettings(person, { query, input }),
+  );
 }
 
 export default function ReportCard() {
   const view = useLoaderData<typeof loader>();
-  return <ReportCardPage key={`${view.level} ${view.beginsLater}`} {...view} />;
+  return <ReportCardSettingsPage key={`${view.level} ${view.beginsLater}`} {...view} />;
 }

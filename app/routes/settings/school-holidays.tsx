@@ -8,7 +8,7 @@ import { holidaysUrl, hasAllParam } from "#features/settings/school-holidays/hol
 import {
   changeSchoolDays,
   loadHolidays,
-  SchoolDaysForm,
+  SchoolDaysFormSchema,
 } from "#features/settings/school-holidays/holidays.server.ts";
 import { HolidaysPage } from "#features/settings/school-holidays/holidays-page.tsx";
 
@@ -31,7 +31,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   const list = holidaysUrl(hasAllParam(new URL(request.url).searchParams));
-  return handleForm(request, SchoolDaysForm, (input) => changeSchoolDays(person, { input, list }));
+  return handleForm(request, SchoolDaysFormSchema, (input) => changeSchoolDays(person, { input, list }));
 }
 
 export default function SchoolHolidays() {

@@ -7,7 +7,7 @@ import { SetTermDialog } from "#features/settings/current-term/term-archives.tsx
 import {
   loadSetTerm,
   makeTermCurrent,
-  SetTermForm,
+  SetTermFormSchema,
   parseTermId,
 } from "#features/settings/current-term/current-term.server.ts";
 
@@ -29,7 +29,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   const academicTermId = parseTermId(params);
-  return handleForm(request, SetTermForm, ({ seen }) => makeTermCurrent(person, { academicTermId, seen }));
+  return handleForm(request, SetTermFormSchema, ({ seen }) =>
+    makeTermCurrent(person, { academicTermId, seen }),
+  );
 }
 
 export default function SetTerm() {

@@ -8,7 +8,7 @@ import { SchoolSubjectsPage } from "#features/settings/subjects/school-subjects-
 import {
   changeSubjects,
   loadSchoolSubjects,
-  SubjectsForm,
+  SubjectsFormSchema,
   parseSchoolSubjectsParams,
 } from "#features/settings/subjects/school-subjects.server.ts";
 
@@ -31,7 +31,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   const params = parseSchoolSubjectsParams(new URL(request.url).searchParams);
-  return handleForm(request, SubjectsForm, (input) => changeSubjects(person, { ...params, input }));
+  return handleForm(request, SubjectsFormSchema, (input) => changeSubjects(person, { ...params, input }));
 }
 
 export default function SchoolSubjects() {

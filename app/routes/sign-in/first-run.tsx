@@ -6,7 +6,7 @@ import type { Access } from "#access/permissions.ts";
 import { PATHS } from "#domain/paths.ts";
 import { FirstRunPage } from "#features/sign-in/first-run/first-run-page.tsx";
 import {
-  FirstRunForm,
+  FirstRunFormSchema,
   hasSchool,
   loadFirstRun,
   createSchoolFromForm,
@@ -17,19 +17,25 @@ export {
   shouldRevalidateWhenStale as shouldRevalidate,
 } from "#ui/form/form-result.ts";
 
-/** Open to anyone, because nobody can sign in before a school exists. The setup code protects this page instead. */
+/**
+ * This route is open to anyone, because nobody can sign in before a school exists. The setup code protects the page
+ * instead.
+ */
 export const access = "anyone" satisfies Access;
 
 export const meta: MetaFunction = () => [{ title: "Your school - Termbook" }];
 
-/** Never redirects, because without JavaScript the loader also runs after the action, whose result must be shown. */
+/**
+ * Loads the page without ever redirecting, because without JavaScript the loader also runs after the action, whose
+ * result must be shown.
+ */
 export function loader() {
   return loadFirstRun();
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   if (await hasSchool()) throw redirect(PATHS.firstRun);
-  return handleForm(request, FirstRunForm, (input) =>
+  return handleForm(request, FirstRunFormSchema, (input) =>
     createSchoolFromForm(input, shortenIpAddress(context.ip)),
   );
 }

@@ -17,10 +17,10 @@ import {
   type FormOutcome,
 } from "#access/forms/answer-form.server.ts";
 import type { Access } from "#access/permissions.ts";
-import { noticeCookie } from "#access/notice.server.ts";
+import { createNoticeCookie } from "#access/notice.server.ts";
 import { readPostedForm } from "#access/posted-form.server.ts";
 import { requireVisitor } from "#access/require-access.server.ts";
-import { removedSessionCookie, sessionCookie } from "#access/session-cookie.server.ts";
+import { createExpiredSessionCookie, createSessionCookie } from "#access/session-cookie.server.ts";
 import { pathAfterSignIn } from "#access/sign-in-path.ts";
 import type { Person } from "#domain/person.ts";
 import { signInByForm } from "#features/sign-in/authenticator.server.ts";
@@ -33,11 +33,11 @@ import {
 } from "#features/sign-in/read-sign-in.server.ts";
 import { SignInPage } from "#features/sign-in/sign-in-page.tsx";
 import {
-  choosePassword,
-  PasswordForm,
-  ResetPasswordForm,
+  replaceOneTimePassword,
+  PasswordFormSchema,
+  ResetPasswordFormSchema,
   signOut,
-  UserNameForm,
+  UserNameFormSchema,
   describeSignInRefusal,
 } from "#features/sign-in/sign-in.server.ts";
 import { describeFailedStep, WANTS_NEXT_PAGE_FIELD, type SignInStep } from "#features/sign-in/step.ts";
@@ -93,7 +93,7 @@ export default function SignIn() {
 }
 
 function takeUserName(request: Request, form: FormData) {
-  return answerStep("username", { form, userName: "" }, UserNameForm, async ({ userName }) => {
+  return answerStep("username", { form, userName: "" }, UserNameFormSchema, async ({ userName }) => {
     const next = new URL(request.url);
     next.searchParams.set("step", "password");
     for (const said of ["ended", "provider"]) next.searchParams.delete(said);
@@ -104,7 +104,7 @@ function takeUserName(request: Request, form: FormData) {
 
 function takePassword(request: Request, { form, ip }: { form: FormData; ip: string }) {
   const userName = String(form.get("userName") ?? "");
-  return answerStep("password", { form, userName }, PasswordForm, async () => {
+  return answerStep("password", { form, userName }, PasswordFormSchema, async () => {
     const outcome = await signInByForm(request, await describeCaller(request, ip));
     if (!outcome.ok) {
       const errors = { password: describeSignInRefusal(outcome) };
@@ -120,10 +120,10 @@ type Reset = { resetting: Person; form: FormData; ip: string };
 
 function takeReset(request: Request, { resetting, form, ip }: Reset) {
   const { userName } = resetting;
-  return answerStep("reset", { form, userName }, ResetPasswordForm, async ({ newPassword }) => {
-    const choice = await choosePassword(resetting, { newPassword, address: shortenIpAddress(ip) });
+  return answerStep("reset", { form, userName }, ResetPasswordFormSchema, async ({ newPassword }) => {
+    const choice = await replaceOneTimePassword(resetting, { newPassword, address: shortenIpAddress(ip) });
     if (!choice.ok) return rejected({ newPassword: choice.fault });
-    const cookies = [sessionCookie(choice.token), await noticeCookie(choice.said)];
+    const cookies = [createSessionCookie(choice.token), await createNoticeCookie(choice.said)];
     return replace(pathAfterSignIn(request), { headers: withCookies(cookies) });
   });
 }
@@ -145,7 +145,7 @@ async function answerStep<Schema extends z.ZodType>(
 
 async function startAgain(person: Person) {
   await signOut(person);
-  return redirect("/", { headers: { "Set-Cookie": removedSessionCookie() } });
+  return redirect("/", { headers: { "Set-Cookie": createExpiredSessionCookie() } });
 }
 
 /** Returns the address of the step that sets a new password. The address keeps the page to open afterwards. */

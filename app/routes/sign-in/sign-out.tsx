@@ -7,7 +7,7 @@ import {
 import { useLoaderData } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
-import { removedSessionCookie } from "#access/session-cookie.server.ts";
+import { createExpiredSessionCookie } from "#access/session-cookie.server.ts";
 import { pathAfterSignIn } from "#access/sign-in-path.ts";
 import { SignOutDialog } from "#features/shell/sign-out/sign-out-question.tsx";
 import {
@@ -29,7 +29,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   const idToken = await signOut(person);
-  const headers = new Headers({ "Set-Cookie": removedSessionCookie() });
+  const headers = new Headers({ "Set-Cookie": createExpiredSessionCookie() });
   if (idToken !== null) headers.append("Set-Cookie", createProviderSignOutCookie(idToken));
   return redirect(SIGNED_OUT_PATH, { headers });
 }

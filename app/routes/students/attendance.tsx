@@ -2,7 +2,10 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
-import { parseAttendanceParams, parseSummaryParams } from "#features/attendance-summary/params.rules.ts";
+import {
+  parseAttendanceParams,
+  parseAttendanceSummaryParams,
+} from "#features/attendance-summary/params.rules.ts";
 import { readAttendance } from "#features/attendance-summary/student/read-student.server.ts";
 import { AttendanceDialog } from "#features/attendance-summary/student/student-dialogs.tsx";
 import { parseStudentKey } from "#features/students/student-in.server.ts";
@@ -16,7 +19,7 @@ export const meta: MetaFunction = () => [{ title: "Attendance - Termbook" }];
 /** Loads View Attendance, which opens over the list or over a student's record. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const person = await requireAccess(request, access);
-  const { day } = parseSummaryParams(new URL(request.url).searchParams);
+  const { day } = parseAttendanceSummaryParams(new URL(request.url).searchParams);
   return readAttendance(person, { studentKey: parseStudentKey(params), day });
 }
 

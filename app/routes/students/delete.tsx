@@ -8,7 +8,7 @@ import { FailureDialog } from "#features/shell/frame/failure-dialog.tsx";
 import { LeaveStudentDialog } from "#features/students/leave/leave-dialog.tsx";
 import {
   deleteOrBringBackStudent,
-  LeaveStudentForm,
+  LeaveStudentFormSchema,
   loadLeavingStudent,
 } from "#features/students/leave/leave.server.ts";
 import { parseStudentsParams, studentsUrl } from "#features/students/list/params.rules.ts";
@@ -35,7 +35,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   const studentKey = parseStudentKey(params);
-  return handleForm(request, LeaveStudentForm, (input) =>
+  return handleForm(request, LeaveStudentFormSchema, (input) =>
     deleteOrBringBackStudent(person, { studentKey, input, list: listOf(request) }),
   );
 }

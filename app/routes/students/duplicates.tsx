@@ -14,7 +14,7 @@ import { mergeUrl } from "#domain/people/merge-address.ts";
 import { parseListParams } from "#domain/people/list-params.ts";
 import { DuplicatesPage } from "#features/students/duplicates/duplicates-page.tsx";
 import {
-  DifferentChildrenForm,
+  DifferentChildrenFormSchema,
   findRecordsToCompare,
   markAsDifferentChildren,
   loadDuplicates,
@@ -43,7 +43,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
-  return handleForm(request, DifferentChildrenForm, (input) => markAsDifferentChildren(person, input));
+  return handleForm(request, DifferentChildrenFormSchema, (input) => markAsDifferentChildren(person, input));
 }
 
 export default function Duplicates() {

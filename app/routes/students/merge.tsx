@@ -6,7 +6,7 @@ import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { PATHS } from "#domain/paths.ts";
 import { MergePage } from "#features/students/merge/merge-page.tsx";
-import { loadMerge, MergeForm, mergeStudents } from "#features/students/merge/merge.server.ts";
+import { loadMerge, MergeFormSchema, mergeStudents } from "#features/students/merge/merge.server.ts";
 import { parseStudentKey } from "#features/students/student-in.server.ts";
 
 export {
@@ -28,7 +28,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   const [keys, address] = [keysIn(params), shortenIpAddress(context.ip)];
-  return handleForm(request, MergeForm, (input) => mergeStudents(person, { keys, input, address }));
+  return handleForm(request, MergeFormSchema, (input) => mergeStudents(person, { keys, input, address }));
 }
 
 export default function MergeStudents() {

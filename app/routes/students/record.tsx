@@ -9,7 +9,7 @@ import { PEOPLE_MESSAGES } from "#domain/people/messages.ts";
 import { loadDocuments } from "#features/record-files/documents/documents.server.ts";
 import { StudentDocuments } from "#features/record-files/documents/student-documents.tsx";
 import { parseRecordOwner } from "#features/record-files/open-record.server.ts";
-import { addOutcomesToStudentTab } from "#features/students/fields/fields.ts";
+import { addSaveOutcomesToStudentTab } from "#features/students/fields/fields.ts";
 import { StudentFieldsTab } from "#features/students/fields/fields-tab.tsx";
 import { saveStudentTabForm, readStudentTab } from "#features/students/fields/fields.server.ts";
 import { saveGeneralTabForm, loadGeneralTab } from "#features/students/general/general.server.ts";
@@ -53,7 +53,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { shown, general, documents, fields: null, siblings: null };
 }
 
-/** Saves a tab. With JavaScript, only the General tab is sent as a form; without JavaScript, every tab is. */
+/**
+ * Saves a tab. With JavaScript, only the General tab is sent as a form; without JavaScript, every tab is sent as a
+ * form.
+ */
 export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   const form = await readPostedForm(request);
@@ -86,7 +89,7 @@ export default function StudentRecord() {
       // The result may belong to a form on another tab, and is then ignored.
       read={
         sent && "outcomes" in sent && sent.tab === fields.tab
-          ? addOutcomesToStudentTab(fields, sent.outcomes)
+          ? addSaveOutcomesToStudentTab(fields, sent.outcomes)
           : fields
       }
       shown={shown}

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
-import { loadCardViewer } from "#features/students/record/load-record.server.ts";
+import { loadStudentReportCardViewer } from "#features/students/record/load-record.server.ts";
 import { parseStudentKey } from "#features/students/student-in.server.ts";
 import { DocumentViewer } from "#features/shell/frame/viewer.tsx";
 import { TermPicker } from "#ui/form/term-picker.tsx";
@@ -15,7 +15,7 @@ export const meta: MetaFunction = () => [{ title: "Report Card - Termbook" }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const person = await requireAccess(request, access);
-  return loadCardViewer(person, {
+  return loadStudentReportCardViewer(person, {
     studentKey: parseStudentKey(params),
     query: new URL(request.url).searchParams,
   });

@@ -4,7 +4,7 @@ import { respondWithErrorPage } from "#api/dispatch/refusal-page.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { recordUrlWithoutPanel } from "#domain/people/record-params.ts";
-import { SerialLockForm, setSerialLock } from "#features/students/general/general.server.ts";
+import { SerialLockFormSchema, setSerialLock } from "#features/students/general/general.server.ts";
 import { parseStudentKey } from "#features/students/student-in.server.ts";
 
 export { keepPageOnFailure as clientAction } from "#ui/form/form-result.ts";
@@ -16,7 +16,7 @@ export function action({ request, params }: ActionFunctionArgs) {
     const person = await requireAccess(request, access);
     const studentKey = parseStudentKey(params);
     const record = recordUrlWithoutPanel(new URL(request.url));
-    return handleButtonForm(request, SerialLockForm, (input) =>
+    return handleButtonForm(request, SerialLockFormSchema, (input) =>
       setSerialLock(person, { studentKey, input, record }),
     );
   }, request);

@@ -10,7 +10,7 @@ import { SiblingDialog } from "#features/students/siblings/sibling-dialog.tsx";
 import {
   changeSiblingRelation,
   loadSibling,
-  SiblingForm,
+  SiblingFormSchema,
 } from "#features/students/siblings/siblings.server.ts";
 import { parseStudentKey } from "#features/students/student-in.server.ts";
 
@@ -41,7 +41,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   const pair = parsePair(params);
   const to = recordUrlWithoutPanel(new URL(request.url));
-  return handleForm(request, SiblingForm, (input) => changeSiblingRelation(person, { ...pair, input, to }));
+  return handleForm(request, SiblingFormSchema, (input) =>
+    changeSiblingRelation(person, { ...pair, input, to }),
+  );
 }
 
 export default function Sibling() {

@@ -6,7 +6,11 @@ import { requireAccess } from "#access/require-access.server.ts";
 import { PEOPLE_MESSAGES } from "#domain/people/messages.ts";
 import { recordUrlWithoutPanel } from "#domain/people/record-params.ts";
 import { StudentIdDialog } from "#features/students/general/student-id-dialog.tsx";
-import { changeStudentId, loadStudentId, StudentIdForm } from "#features/students/general/general.server.ts";
+import {
+  changeStudentId,
+  loadStudentId,
+  StudentIdFormSchema,
+} from "#features/students/general/general.server.ts";
 import { parseStudentKey } from "#features/students/student-in.server.ts";
 import { FailureDialog } from "#features/shell/frame/failure-dialog.tsx";
 
@@ -30,7 +34,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   const studentKey = parseStudentKey(params);
   const record = recordUrlWithoutPanel(new URL(request.url));
-  return handleForm(request, StudentIdForm, (input) =>
+  return handleForm(request, StudentIdFormSchema, (input) =>
     changeStudentId(person, { studentKey, input, record }),
   );
 }

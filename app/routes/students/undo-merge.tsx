@@ -2,13 +2,13 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useLoaderData } from "@remix-run/react";
 import { shortenIpAddress } from "#access/caller.server.ts";
 import { handleForm } from "#access/forms/answer-form.server.ts";
-import { ConfirmationForm } from "#access/forms/form-values.schema.server.ts";
+import { ConfirmationFormSchema } from "#access/forms/form-values.schema.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { parseId } from "#domain/paths.ts";
 import { UndoMergeDialog } from "#features/students/merge/undo-dialog.tsx";
 import { loadUndoMerge, undoMerge } from "#features/students/merge/undo-merge.server.ts";
-import { notFound } from "#runtime/errors.ts";
+import { itemNotFound } from "#runtime/errors.ts";
 
 export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";
 export {
@@ -28,7 +28,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   const [mergeId, address] = [mergeIn(params), shortenIpAddress(context.ip)];
-  return handleForm(request, ConfirmationForm, () => undoMerge(person, { mergeId, address }));
+  return handleForm(request, ConfirmationFormSchema, () => undoMerge(person, { mergeId, address }));
 }
 
 export default function UndoMerge() {
@@ -37,6 +37,6 @@ export default function UndoMerge() {
 
 function mergeIn({ mergeId }: Readonly<Record<string, string | undefined>>): number {
   const id = parseId(mergeId);
-  if (id === null) throw notFound("This merge no longer exists, or you cannot open it.");
+  if (id === null) throw itemNotFound("merge");
   return id;
 }

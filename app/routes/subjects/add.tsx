@@ -3,7 +3,11 @@ import { useLoaderData, type ClientLoaderFunctionArgs } from "@remix-run/react";
 import { handleForm } from "#access/forms/answer-form.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
-import { AddStudentsForm, addTickedStudents, findCandidates } from "#features/subjects/add/add.server.ts";
+import {
+  AddStudentsFormSchema,
+  addTickedStudents,
+  loadSubjectCandidates,
+} from "#features/subjects/add/add.server.ts";
 import { AddStudentsDialog } from "#features/subjects/add/add-students.tsx";
 import { parseSubjectId } from "#features/subjects/read-subjects.server.ts";
 import { catchFailure } from "#ui/form/form-result.ts";
@@ -18,13 +22,15 @@ export const meta: MetaFunction = () => [{ title: "Add Student - Termbook" }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAccess(request, access);
-  return findCandidates(parseSubjectId(params), new URL(request.url).searchParams);
+  return loadSubjectCandidates(parseSubjectId(params), new URL(request.url).searchParams);
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   const listParams = { subjectId: parseSubjectId(params), query: new URL(request.url).searchParams };
-  return handleForm(request, AddStudentsForm, (input) => addTickedStudents(person, { ...listParams, input }));
+  return handleForm(request, AddStudentsFormSchema, (input) =>
+    addTickedStudents(person, { ...listParams, input }),
+  );
 }
 
 /**

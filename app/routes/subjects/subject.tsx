@@ -3,7 +3,7 @@ import { Outlet, useLoaderData, type ShouldRevalidateFunctionArgs } from "@remix
 import type { Access } from "#access/permissions.ts";
 import { readPostedForm } from "#access/posted-form.server.ts";
 import { requireAccess } from "#access/require-access.server.ts";
-import { handleRosterForm, readRoster } from "#features/subjects/roster/roster.server.ts";
+import { handleRosterForm, readSubjectRoster } from "#features/subjects/roster/roster.server.ts";
 import { findRosterRefusals } from "#features/subjects/roster/posted-roster.rules.ts";
 import { parseSubjectId } from "#features/subjects/read-subjects.server.ts";
 import { SubjectStudents } from "#features/subjects/roster/subject-students.tsx";
@@ -21,7 +21,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAccess(request, access);
-  return readRoster(parseSubjectId(params), new URL(request.url).searchParams);
+  return readSubjectRoster(parseSubjectId(params), new URL(request.url).searchParams);
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {

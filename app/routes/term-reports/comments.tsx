@@ -5,7 +5,7 @@ import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { ClassCommentsPage } from "#features/term-reports/class-comments/class-comments-page.tsx";
 import {
-  ClassCommentsForm,
+  ClassCommentsFormSchema,
   loadClassComments,
   parseCommentParam,
   storeClassComments,
@@ -34,7 +34,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   const key = parseReportClassKey(params);
   const field = parseCommentParam(new URL(request.url).searchParams);
-  return handleForm(request, ClassCommentsForm, (input) =>
+  return handleForm(request, ClassCommentsFormSchema, (input) =>
     input.intent === "store"
       ? storeClassComments(person, key, { field, input })
       : undoClassComments(person, key, { field, input }),

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { parseReportKey } from "#features/term-reports/find-report.server.ts";
-import { OtherFieldLinks } from "#features/term-reports/history/other-fields.tsx";
+import { OtherFieldHistoryLinks } from "#features/term-reports/history/other-fields.tsx";
 import { REPORT_SAVE_DEFINITION } from "#features/term-reports/save/saved-report.server.ts";
 import { loadFieldHistory } from "#features/term-reports/history/report-history.server.ts";
 import { reportUrl } from "#domain/paths.ts";
@@ -44,7 +44,7 @@ export default function HistoryOfField() {
   const history = useLoaderData<typeof loader>();
   return (
     <HistoryDialog history={history} nothing="Nothing has been entered here yet.">
-      <OtherFieldLinks closeTo={history.closeTo} hasConduct={history.hasConduct} />
+      <OtherFieldHistoryLinks closeTo={history.closeTo} hasConduct={history.hasConduct} />
     </HistoryDialog>
   );
 }

@@ -6,7 +6,7 @@ import { requireAccess } from "#access/require-access.server.ts";
 import { parseReportKey } from "#features/term-reports/find-report.server.ts";
 import {
   parseCommentField,
-  InsertPhraseForm,
+  InsertPhraseFormSchema,
   insertPhrase,
   loadPhrases,
 } from "#features/term-reports/report/comments/phrases.server.ts";
@@ -34,7 +34,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   const key = parseReportKey(params);
   const field = parseCommentField(params);
-  return handleForm(request, InsertPhraseForm, (input) => insertPhrase(person, key, { field, input }));
+  return handleForm(request, InsertPhraseFormSchema, (input) => insertPhrase(person, key, { field, input }));
 }
 
 export default function PhrasesForComment() {

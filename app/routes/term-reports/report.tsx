@@ -12,7 +12,7 @@ import { readPostedForm } from "#access/posted-form.server.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { parseReportKey } from "#features/term-reports/find-report.server.ts";
 import { REPORT_FORM_ID } from "#features/term-reports/report/record/report-context.ts";
-import { addOutcomeToReport, type Report } from "#features/term-reports/report/report.ts";
+import { addSaveOutcomeToReport, type Report } from "#features/term-reports/report/report.ts";
 import { submitReport } from "#features/term-reports/report/submit-report.server.ts";
 import { ReportPage } from "#features/term-reports/report/report-form.tsx";
 import { loadPrefetchedOrFetch } from "#features/term-reports/report/bar/prefetch.ts";
@@ -75,7 +75,7 @@ export default function TermReport() {
   const sent = useActionData<typeof action>();
   return (
     <>
-      <ReportPage report={sent ? addOutcomeToReport(report, sent) : report} />
+      <ReportPage report={sent ? addSaveOutcomeToReport(report, sent) : report} />
       <Outlet />
     </>
   );

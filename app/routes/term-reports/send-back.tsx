@@ -5,7 +5,11 @@ import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { parseReportKey } from "#features/term-reports/find-report.server.ts";
 import { SendBackDialog } from "#features/term-reports/sign/sign-dialog.tsx";
-import { loadSendBack, sendBack, SendBackForm } from "#features/term-reports/sign/sign-report.server.ts";
+import {
+  loadSendBack,
+  sendBack,
+  SendBackFormSchema,
+} from "#features/term-reports/sign/sign-report.server.ts";
 
 export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";
 export {
@@ -27,7 +31,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   const key = parseReportKey(params);
-  return handleForm(request, SendBackForm, (input) => sendBack(person, key, input));
+  return handleForm(request, SendBackFormSchema, (input) => sendBack(person, key, input));
 }
 
 export default function SendBack() {

@@ -7,7 +7,7 @@ import { parseReportClassKey } from "#features/term-reports/find-report.server.t
 import { CopySessionsDialog } from "#features/term-reports/sessions/sessions-dialog.tsx";
 import {
   loadSessionsPlan,
-  CopySessionsForm,
+  CopySessionsFormSchema,
   copySessionsFromRegister,
 } from "#features/term-reports/sessions/copy-sessions.server.ts";
 
@@ -29,7 +29,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   const key = parseReportClassKey(params);
-  return handleForm(request, CopySessionsForm, (input) => copySessionsFromRegister(person, key, input));
+  return handleForm(request, CopySessionsFormSchema, (input) => copySessionsFromRegister(person, key, input));
 }
 
 export default function CopySessionsPage() {

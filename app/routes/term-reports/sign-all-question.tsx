@@ -8,7 +8,7 @@ import { FailureDialog } from "#features/shell/frame/failure-dialog.tsx";
 import { parseReportClassKey } from "#features/term-reports/find-report.server.ts";
 import { loadSignAllConfirmation } from "#features/term-reports/overview/load-class.server.ts";
 import { SignAllDialog } from "#features/term-reports/overview/sign-all-dialog.tsx";
-import { previewSignAll, ReviewedReportsForm } from "#features/term-reports/sign/sign-class.server.ts";
+import { previewSignAll, ReviewedReportsFormSchema } from "#features/term-reports/sign/sign-class.server.ts";
 
 export {
   keepPageOnFailure as clientAction,
@@ -28,7 +28,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   const key = parseReportClassKey(params);
-  return handleForm(request, ReviewedReportsForm, ({ seen }) => previewSignAll(person, key, seen));
+  return handleForm(request, ReviewedReportsFormSchema, ({ seen }) => previewSignAll(person, key, seen));
 }
 
 export function ErrorBoundary() {

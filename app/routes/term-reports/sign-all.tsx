@@ -6,7 +6,7 @@ import { requireAccess } from "#access/require-access.server.ts";
 import { parseReportClassKey } from "#features/term-reports/find-report.server.ts";
 import { loadClassOverview } from "#features/term-reports/overview/load-class.server.ts";
 import { SignAllPage } from "#features/term-reports/overview/sign-all-page.tsx";
-import { ReviewedReportsForm, signAllComplete } from "#features/term-reports/sign/sign-class.server.ts";
+import { ReviewedReportsFormSchema, signAllComplete } from "#features/term-reports/sign/sign-class.server.ts";
 
 export { keepPageOnFailure as clientAction } from "#ui/form/form-result.ts";
 export { shouldRevalidateUnlessUnderDialog as shouldRevalidate } from "#saving/screen/stay-under-dialogs.ts";
@@ -24,7 +24,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   const key = parseReportClassKey(params);
-  return handleForm(request, ReviewedReportsForm, ({ seen }) =>
+  return handleForm(request, ReviewedReportsFormSchema, ({ seen }) =>
     signAllComplete(person, key, { looked: seen, wanted: context.signal }),
   );
 }

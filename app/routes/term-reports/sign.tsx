@@ -7,7 +7,7 @@ import { MESSAGES } from "#domain/messages.ts";
 import { FailureDialog } from "#features/shell/frame/failure-dialog.tsx";
 import { parseReportKey } from "#features/term-reports/find-report.server.ts";
 import { SignDialog } from "#features/term-reports/sign/sign-dialog.tsx";
-import { loadSigning, SignForm, signReport } from "#features/term-reports/sign/sign-report.server.ts";
+import { loadSigning, SignFormSchema, signReport } from "#features/term-reports/sign/sign-report.server.ts";
 
 export {
   keepPageOnFailure as clientAction,
@@ -33,7 +33,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   const key = parseReportKey(params);
-  return handleForm(request, SignForm, (input) =>
+  return handleForm(request, SignFormSchema, (input) =>
     signReport(person, key, { ...input, wanted: context.signal }),
   );
 }

@@ -4,11 +4,11 @@ import { handleForm } from "#access/forms/answer-form.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { parseReportKey, parseSubjectId } from "#features/term-reports/find-report.server.ts";
-import { SubjectRowDialog } from "#features/term-reports/subject-row/subject-dialog.tsx";
+import { ReportSubjectMarksDialog } from "#features/term-reports/subject-row/subject-dialog.tsx";
 import {
-  changeSubjectRow,
-  loadSubjectRow,
-  SubjectRowForm,
+  changeReportSubjectMarks,
+  loadReportSubjectMarks,
+  ReportSubjectMarksFormSchema,
 } from "#features/term-reports/subject-row/subject-row.server.ts";
 
 export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";
@@ -25,15 +25,17 @@ export const meta: MetaFunction<typeof loader> = ({ data: view }) => [
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const person = await requireAccess(request, access);
-  return loadSubjectRow(person, parseReportKey(params), parseSubjectId(params));
+  return loadReportSubjectMarks(person, parseReportKey(params), parseSubjectId(params));
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   const row = { key: parseReportKey(params), subjectId: parseSubjectId(params) };
-  return handleForm(request, SubjectRowForm, (input) => changeSubjectRow(person, { ...row, input }));
+  return handleForm(request, ReportSubjectMarksFormSchema, (input) =>
+    changeReportSubjectMarks(person, { ...row, input }),
+  );
 }
 
 export default function SubjectOfReport() {
-  return <SubjectRowDialog view={useLoaderData<typeof loader>()} />;
+  return <ReportSubjectMarksDialog view={useLoaderData<typeof loader>()} />;
 }

@@ -7,7 +7,7 @@ import { parseReportKey } from "#features/term-reports/find-report.server.ts";
 import { TakeBackDialog } from "#features/term-reports/sign/sign-dialog.tsx";
 import {
   loadTakeBack,
-  TakeBackForm,
+  TakeBackFormSchema,
   removeOwnSignature,
 } from "#features/term-reports/sign/sign-report.server.ts";
 
@@ -20,7 +20,7 @@ export {
 export const access = "sign-reports" satisfies Access;
 
 export const meta: MetaFunction<typeof loader> = ({ data: view }) => [
-  { title: view ? `Take back signature, ${view.student.name} - Termbook` : "Termbook" },
+  { title: view ? `Withdraw signature, ${view.student.name} - Termbook` : "Termbook" },
 ];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -31,7 +31,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   const key = parseReportKey(params);
-  return handleForm(request, TakeBackForm, (input) => removeOwnSignature(person, key, input));
+  return handleForm(request, TakeBackFormSchema, (input) => removeOwnSignature(person, key, input));
 }
 
 export default function TakeBackSignature() {

@@ -5,7 +5,7 @@ import { trackUrgentRequest } from "#ui/loading/free-line.ts";
 type FetchResult = {
   kind: "ok" | "refused" | "failed" | "signed-out" | "not-ours" | "not-now" | "unreachable";
   status: number;
-  /** The JSON of the response, or null without any. */
+  /** The JSON of the response; null if the response has no JSON. */
   body: unknown;
 };
 
@@ -16,7 +16,7 @@ type Asked = {
   patienceMs?: number;
 };
 
-const PATIENCE_MS = 20_000;
+export const PATIENCE_MS = 20_000;
 
 /** The statuses with which a gateway, or a starting server, asks the client to try again soon. */
 const NOT_NOW = new Set([408, 425, 429]);

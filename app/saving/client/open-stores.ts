@@ -46,7 +46,7 @@ export function openStore(target: LoadedTarget): SavingStore {
 }
 
 /** Marks the store as shown and takes over unsent rows. Returns a function that marks the store as not shown. */
-export function showStore(store: SavingStore, target: LoadedTarget): () => void {
+export function markStoreShown(store: SavingStore, target: LoadedTarget): () => void {
   stores.set(nameOf(store.destination), store);
   onPage.add(store);
   storesOnPage.notify();
@@ -66,7 +66,7 @@ export function unsentRowsLocation(): "device" | "page" | null {
   return outbox.isDurable() && ![...onPage].some((store) => store.staysOffDevice) ? "device" : "page";
 }
 
-/** Sends the rows of this account, which is the one that the page shows as signed in. */
+/** Sends the rows of the account that the page shows as signed in. */
 export function sendUnsentRowsOf(account: number): void {
   const isFirst = signedIn === null;
   signedIn = account;

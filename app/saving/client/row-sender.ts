@@ -25,10 +25,10 @@ import {
   withNewConflicts,
 } from "./row-state.ts";
 import { RowStore } from "./row-store.ts";
-import type { SaveDestination } from "./send.ts";
+import { readEarlyAnswer, type SaveDestination, type SendResult } from "./send.ts";
 import type { UnsentRow } from "../outbox/unsent.ts";
 
-/** Sends rows to the server and applies the responses, also for rows that earlier pages did not send. */
+/** Sends rows to the server and applies the responses, including rows that earlier pages did not send. */
 export class RowSender {
   readonly rows: RowStore;
   /** The URL and account for which the sender was created. New data for the page never change them. */
@@ -43,6 +43,8 @@ export class RowSender {
   protected readonly typedAt = new Map<string, number>();
   /** For each pending request, the time when its oldest row was typed, in milliseconds. */
   private readonly since = new Map<string, number>();
+  /** The answers to requests that the page sent before its scripts had loaded, by save id. */
+  private readonly earlyAnswers = new Map<string, Promise<unknown>>();
   private readonly outside: SavingDependencies;
   private readonly results = createEmitter<[results: readonly RowResult[]]>();
   /** Unsent values of earlier pages in rows that are being sent now. The response decides what happens to them. */
@@ -56,7 +58,7 @@ export class RowSender {
     this.rows = new RowStore({ saveUrl, account, rules }, outside.unsentStore);
     this.queue = new SaveQueue({
       collect: () => this.collect(),
-      send: (request) => outside.send(this.destination, request, this.since.get(request.saveId)),
+      send: (request) => this.send(request),
       onAnswer: (request, reply) => this.answered(request, reply),
       onTurnedDown: (request, reason) => this.settle(request, (state) => withFailedRequest(state, reason)),
       onConnection: (connection) => this.rows.setConnection(connection),
@@ -112,6 +114,19 @@ export class RowSender {
     this.later.push(...later);
     this.rows.notify();
     this.queue.wake();
+  }
+
+  /** Takes over a row that this page sent before its scripts had loaded. The request is repeated if `answer` is none. */
+  takeOver(unsent: UnsentRow, answer: Promise<unknown>) {
+    if (unsent.sent) this.earlyAnswers.set(unsent.sent.saveId, answer);
+    this.restore([unsent]);
+  }
+
+  private send(request: SaveRequest): Promise<SendResult> {
+    const send = () => this.outside.send(this.destination, request, this.since.get(request.saveId));
+    const early = this.earlyAnswers.get(request.saveId);
+    this.earlyAnswers.delete(request.saveId);
+    return early ? readEarlyAnswer(early, request).then((result) => result ?? send()) : send();
   }
 
   protected change(row: string, next: (state: RowState) => RowState) {
@@ -221,7 +236,7 @@ function standing({ issue }: RowState): readonly RefusedFields[] {
   return issue?.kind === "refused" ? issue.refusals : [];
 }
 
-/** Returns the refusals, except those of values that a colleague has replaced since. */
+/** Returns the refusals, except refusals of values that a colleague has replaced since. */
 function issueOf(refusals: readonly RefusedFields[], typed: RowState["typed"]) {
   return toRefusedIssue(refusals.filter(({ fields }) => fields.some((field) => field in typed)));
 }

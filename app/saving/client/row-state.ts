@@ -8,20 +8,20 @@ import {
   type LoadedRow,
   type SavingRules,
   refusedFields,
-  type ChangedField,
+  type FieldChangedByColleague,
   type RefusedFields,
   type StoredRow,
 } from "../protocol/protocol.ts";
 import type { FieldValues } from "#fields/value.ts";
 
 /** The reason why a row needs attention: the server refused a value, or a colleague has changed the row. */
-export type RowIssue = { kind: "refused"; refusals: readonly RefusedFields[] } | ChangedIssue;
+export type RowIssue = { kind: "refused"; refusals: readonly RefusedFields[] } | ChangedByColleagueIssue;
 
-export type ChangedIssue = {
+export type ChangedByColleagueIssue = {
   kind: "changed";
   by: string;
   at: string;
-  fields: readonly ChangedField[];
+  fields: readonly FieldChangedByColleague[];
   theirs: StoredRow;
 };
 
@@ -140,7 +140,7 @@ function isClean({ sent, issue, typed }: RowState): boolean {
 }
 
 /**
- * Discards the typed values of these fields on Escape, or of the whole row (null) on 'Put back'. Committed values of
+ * Discards the typed values of these fields on Escape, or of the whole row (null) on 'Restore'. Committed values of
  * other fields are still sent, and a conflict remains undecided.
  */
 export function discardTypedValues(state: RowState, fields: readonly string[] | null): RowState {
@@ -162,7 +162,9 @@ export function keepYours(state: RowState): RowState {
   return decidedRow(theirs, mergeOwnOverTheirs(theirs.values, state.typed, fields));
 }
 
-/** Lists the fields whose values 'Take theirs' discards: those in conflict, and typed ones in the same groups. */
+/**
+ * Lists the fields whose values 'Take theirs' discards: the fields in conflict, and typed fields in the same groups.
+ */
 export function conflictedFields({ issue, typed }: RowState, { atomicGroups = [] }: GroupRules): string[] {
   if (issue?.kind !== "changed") return [];
   const fields = issue.fields.map(({ field }) => field);

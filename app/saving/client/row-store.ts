@@ -15,7 +15,10 @@ import { toUnsentRow, type UnsentKey, type UnsentStore } from "../outbox/unsent.
 
 type Listing = { rows: readonly string[]; rules: SavingRules; receipt: SaveReceipt | null };
 
-/** Holds all rows, and unsent ones also on the device. All changes go through this class, so that both agree. */
+/**
+ * Holds all rows, and stores unsent rows on the device as well. All changes go through this class, so that both
+ * copies agree.
+ */
 export class RowStore {
   private readonly destination: SaveDestination;
   private readonly unsentStore: UnsentStore;

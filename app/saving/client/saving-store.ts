@@ -60,7 +60,7 @@ export class SavingStore extends RowSender {
     return this.resting.delete(row);
   }
 
-  /** Discards typed values: those of the row on 'Put back', or those of `fields` on Escape. */
+  /** Discards typed values: all values of the row on 'Restore', or the values of `fields` on Escape. */
   putBack(row: string, fields: readonly string[] | null = null) {
     this.decide(row, (state) => rowState.discardTypedValues(state, fields));
   }
@@ -79,8 +79,8 @@ export class SavingStore extends RowSender {
   }
 
   /**
-   * Applies newly loaded page data: new rows, and newer values of rows without unsent ones. Unsent values of a removed
-   * row remain until the person decides.
+   * Applies newly loaded page data: new rows, and newer values of rows without unsent values. Unsent values of a
+   * removed row remain until the person decides.
    */
   show(target: LoadedTarget) {
     if (target.account !== this.destination.account) return;

@@ -1,4 +1,5 @@
-import { fetchJson, isPlainObject, toRequestInit } from "./fetch-json.ts";
+import { trackUrgentRequest } from "#ui/loading/free-line.ts";
+import { fetchJson, isPlainObject, PATIENCE_MS, toRequestInit } from "./fetch-json.ts";
 import { ROLLOVER_UNDER_WAY, TERM_NOT_STARTED } from "#domain/rollover/under-way-message.ts";
 import { WAIT_TIME_HEADER, type SaveReply, type SaveRequest } from "../protocol/protocol.ts";
 
@@ -36,6 +37,19 @@ export async function sendSave(
   typedAt?: number,
 ): Promise<SendResult> {
   return attemptOf(await fetchJson(destination.saveUrl, posted(destination, request, typedAt)), request);
+}
+
+/**
+ * Reads the answer to a request that the page sent before its scripts had loaded. Null if it says nothing about the
+ * rows, or does not come in time.
+ */
+export async function readEarlyAnswer(
+  answer: Promise<unknown>,
+  request: SaveRequest,
+): Promise<SendResult | null> {
+  const tooLate = new Promise<null>((resolve) => setTimeout(resolve, PATIENCE_MS, null));
+  const body = await trackUrgentRequest(Promise.race([answer, tooLate]));
+  return answers(body, request) ? { kind: "answered", reply: body } : null;
 }
 
 /** Sends a request while the page closes. No page is left to read the response, so the request is repeated later. */
@@ -85,7 +99,10 @@ function failureOf(status: number, reason: string | null): "turning" | "early" |
   return reason === null && GATEWAY_FAULTS.has(status) ? "unreachable" : "failing";
 }
 
-/** Returns the error message. Checks before the routes, such as that of the origin, put it in `message`. */
+/**
+ * Returns the error message. Errors of checks that run before the routes, such as the check of the origin, have it in
+ * `message`.
+ */
 function reasonIn(body: unknown): string | null {
   if (!isPlainObject(body)) return null;
   const reason = body.reason ?? body.message;

@@ -10,8 +10,8 @@ export function canReloadOffline(): boolean {
 }
 
 /**
- * Tells whether a path is the page itself or a dialog over it. URLs of dialogs start with that of their page, and
- * without a network a dialog can only close to this page.
+ * Tells whether a path is the page itself or a dialog over it. The URL of a dialog starts with the URL of its page,
+ * and without a network a dialog can only close to this page.
  */
 export function isPageOrDialogOverPage(path: string, page: string): boolean {
   return path === page || path.startsWith(`${page}/`);

@@ -4,7 +4,7 @@ import {
   SERVICE_WORKER_FILE,
   SERVICE_WORKER_SCOPE,
   type OfflinePageReply,
-  type StorePageRequest,
+  type StoreOfflinePageRequest,
 } from "#domain/offline-page.ts";
 import { offlineSince, markPageFresh, markPageStored } from "./stored-page.ts";
 
@@ -71,7 +71,7 @@ async function askOnce(workers: ServiceWorkerContainer, path: string): Promise<v
   await workers.register(SERVICE_WORKER_FILE, { scope: SERVICE_WORKER_SCOPE });
   const { active } = await workers.ready;
   const files = performance.getEntriesByType("resource").map(({ name }) => name);
-  active?.postMessage({ store: path, files } satisfies StorePageRequest);
+  active?.postMessage({ store: path, files } satisfies StoreOfflinePageRequest);
 }
 
 /**

@@ -3,14 +3,14 @@ import type { FieldValue, FieldValues } from "#fields/value.ts";
 import {
   omitFields,
   withGroupedFields,
-  type ChangedField,
+  type FieldChangedByColleague,
   type RowSave,
   type SaveVerdict,
   type StoredRow,
 } from "./protocol.ts";
 
 /** One entry in a row's history: the fields that a save changed, with the values before and after. */
-export type RowEvent = {
+export type RowHistoryEvent = {
   version: number;
   saveId: string | null;
   by: string;
@@ -27,7 +27,7 @@ type Case = {
   saveId: string;
   stored: StoredRow;
   /** The changes to the row since `save.base`, oldest first. */
-  events: readonly RowEvent[];
+  events: readonly RowHistoryEvent[];
   /** The value of each field in a row that is not stored yet. */
   blank: FieldValues;
   atomicGroups: AtomicGroups;
@@ -71,7 +71,7 @@ function alreadySaved({ save, saveId, stored, events, blank }: Case): string[] {
  * Lists the fields that this save and a colleague have both changed since the save's base, to different values. The
  * other fields of their group follow: a person who replaces 'absent' by 51 replaces attendance and mark.
  */
-function conflicting({ save, stored, events, blank, atomicGroups }: Case): ChangedField[] {
+function conflicting({ save, stored, events, blank, atomicGroups }: Case): FieldChangedByColleague[] {
   const differing = withAtomicGroups(Object.keys(save.changes), atomicGroups).flatMap((field) => {
     const from = valueAtBase(field, { stored, events, blank });
     const to = valueOf(stored.values, field, blank);
@@ -91,7 +91,7 @@ function valueAtBase(
   return first ? valueOf(first.before, field, blank) : valueOf(stored.values, field, blank);
 }
 
-function touches(event: RowEvent, field: string, blank: FieldValues): boolean {
+function touches(event: RowHistoryEvent, field: string, blank: FieldValues): boolean {
   const named = field in event.after || field in event.before;
   return named && valueOf(event.after, field, blank) !== valueOf(event.before, field, blank);
 }
@@ -102,7 +102,7 @@ function valueOf(values: FieldValues, field: string, blank: FieldValues): FieldV
 
 export function findReplacedValues(
   saveId: string,
-  events: readonly RowEvent[],
+  events: readonly RowHistoryEvent[],
   blank: FieldValues,
 ): FieldValues {
   const own = events.filter((event) => event.saveId === saveId);
@@ -118,7 +118,7 @@ export function findReplacedValues(
 /** Returns a row's values before `events` by undoing each event. */
 export function valuesBeforeEvents(
   stored: FieldValues,
-  events: readonly RowEvent[],
+  events: readonly RowHistoryEvent[],
   blank: FieldValues,
 ): FieldValues {
   const fields = Object.keys(blank);

@@ -1,12 +1,7 @@
 import { type AtomicGroups, withAtomicGroups } from "#fields/record.ts";
 import type { FieldValue, FieldValues } from "#fields/value.ts";
 
-/**
- * The messages between a page and the server. A request has one save id and any number of rows. The page repeats it
- * unchanged until there is a response, which is harmless because the server recognises the id.
- */
-
-/** `base` is the version of the row that the page read, or 0 if nothing was stored. */
+/** One row of a request to save. `base` is the version of the row that the page read, or 0 if nothing was stored. */
 export type RowSave = { row: string; base: number; changes: FieldValues };
 export type SaveRequest = { saveId: string; rows: RowSave[] };
 
@@ -16,8 +11,8 @@ export type StoredRow = { version: number; values: FieldValues };
 /** The author that the history shows for a change that its reader made on another page. */
 export const OWN_CHANGE_AUTHOR = "you on another page";
 
-/** A value that a colleague has changed since `base`: `from` is the old value, `to` the current one. */
-export type ChangedField = { field: string; from: FieldValue; to: FieldValue };
+/** A value that a colleague has changed since `base`: `from` is the old value, `to` is the current value. */
+export type FieldChangedByColleague = { field: string; from: FieldValue; to: FieldValue };
 
 /**
  * A refusal. None of `fields` is stored, because they belong together. The page shows the reason at `field`, or for the
@@ -34,11 +29,14 @@ export function joinReasons(refusals: readonly RefusedFields[]): string {
   return [...new Set(refusals.map(({ reason }) => reason))].join("; ");
 }
 
-/** The outcome of a save: all fields were stored, or all except those that were refused or have a conflict. */
+/**
+ * The outcome of a save: either all fields were stored, or all fields except the refused fields or the fields in
+ * conflict.
+ */
 export type SaveVerdict =
   | { outcome: "saved" }
   | { outcome: "refused"; refusals: readonly RefusedFields[] }
-  | { outcome: "conflict"; by: string; at: string; fields: readonly ChangedField[] };
+  | { outcome: "conflict"; by: string; at: string; fields: readonly FieldChangedByColleague[] };
 
 /** `stored` contains the values after the save. With `brief`, it omits values that the page already knows. */
 export type RowResult = SaveVerdict & { row: string; stored: StoredRow; brief?: true };
@@ -61,7 +59,7 @@ export type RowHistory = {
   /** The title of the field, such as 'Teacher's Comments'; empty for the history of the whole row. */
   title: string;
   closeTo: string;
-  /** The version of the row, which the button 'Put back' sends as its base. */
+  /** The version of the row, which the button 'Restore' sends as its base. */
   version: number;
   canPutBack: boolean;
   entries: readonly HistoryEntry[];
@@ -77,9 +75,9 @@ export type HistoryEntry = {
 };
 
 /** A row as loaded with the page, with the outcome of a form submitted without JavaScript. */
-export type LoadedRow = { row: string; version: number; values: FieldValues; outcome?: RowOutcome };
+export type LoadedRow = { row: string; version: number; values: FieldValues; outcome?: RowSaveOutcome };
 
-export type RowOutcome =
+export type RowSaveOutcome =
   | { state: "saved" }
   /** `typed` contains the refused values. All other values of the form are stored. */
   | { state: "refused"; refusals: readonly RefusedFields[]; typed: FieldValues }
@@ -88,12 +86,15 @@ export type RowOutcome =
       state: "changed";
       by: string;
       at: string;
-      fields: readonly ChangedField[];
+      fields: readonly FieldChangedByColleague[];
       typed: FieldValues;
       base: number;
     };
 
-/** Returns the version on which the form is based. While a conflict is undecided, this is the version before it. */
+/**
+ * Returns the version on which the form is based. While a conflict is undecided, this is the version from before the
+ * conflict.
+ */
 export function getBaseVersion({ version, outcome }: LoadedRow): number {
   return outcome?.state === "changed" ? outcome.base : version;
 }
@@ -145,7 +146,7 @@ export function hasChanges(changes: FieldValues): boolean {
 export function mergeOwnOverTheirs(
   theirs: FieldValues,
   typed: FieldValues,
-  conflicting: readonly ChangedField[],
+  conflicting: readonly FieldChangedByColleague[],
 ): FieldValues {
   const read = Object.fromEntries(conflicting.map(({ field, from }) => [field, from]));
   return findValueChanges(theirs, { ...read, ...typed });

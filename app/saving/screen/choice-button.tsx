@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { joinClassNames } from "#ui/classes.ts";
 import { createEmitter } from "#ui/emitter.ts";
-import type { ChangedIssue } from "../client/row-state.ts";
+import type { ChangedByColleagueIssue } from "../client/row-state.ts";
 import type { SavingStore } from "../client/saving-store.ts";
-import type { Conflict } from "./conflicts.rules.ts";
+import type { FieldConflict } from "./conflicts.rules.ts";
 
 const BOX = "rounded border border-colleague bg-paper px-3 touch:min-h-11";
 
@@ -56,7 +56,7 @@ export function ConflictChoiceRadio({ name, choice, version, form, className, ch
   );
 }
 
-type ConflictingProps = { conflicts: readonly Pick<Conflict, "fields">[]; name: string; form?: string };
+type ConflictingProps = { conflicts: readonly Pick<FieldConflict, "fields">[]; name: string; form?: string };
 
 /** A hidden field with the names of the fields in conflict. The decision does not affect the row's other fields. */
 export function ConflictingFieldsInput({ conflicts, name, form }: ConflictingProps) {
@@ -72,21 +72,21 @@ export type ConflictDecisions = ReadonlyMap<string, ConflictSide>;
 const NOTHING: ConflictDecisions = new Map();
 
 /** The decisions so far, for each row with several conflicts. */
-const decisions = new WeakMap<ChangedIssue, ConflictDecisions>();
+const decisions = new WeakMap<ChangedByColleagueIssue, ConflictDecisions>();
 const changes = createEmitter();
 
 export const subscribeToDecisions = changes.subscribe;
 
-export function getConflictDecisions(issue: ChangedIssue): ConflictDecisions {
+export function getConflictDecisions(issue: ChangedByColleagueIssue): ConflictDecisions {
   return decisions.get(issue) ?? NOTHING;
 }
 
-export function recordDecision(issue: ChangedIssue, decided: ConflictDecisions): void {
+export function recordDecision(issue: ChangedByColleagueIssue, decided: ConflictDecisions): void {
   decisions.set(issue, decided);
   changes.notify();
 }
 
-export function conflictKey({ fields }: Pick<Conflict, "fields">): string {
+export function conflictKey({ fields }: Pick<FieldConflict, "fields">): string {
   return fields[0] ?? "";
 }
 
@@ -94,7 +94,7 @@ export function conflictKey({ fields }: Pick<Conflict, "fields">): string {
 export function saveDecisions(
   store: SavingStore,
   row: string,
-  { conflicts, decided }: { conflicts: readonly Conflict[]; decided: ConflictDecisions },
+  { conflicts, decided }: { conflicts: readonly FieldConflict[]; decided: ConflictDecisions },
 ): void {
   const issue = store.rows.row(row)?.state.issue;
   if (issue?.kind !== "changed") return;

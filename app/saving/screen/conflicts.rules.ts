@@ -1,9 +1,9 @@
 import { formatTimeOrDateAndTime } from "#domain/dates.ts";
-import { formatValue, type InputNote } from "#fields/kind.ts";
+import { formatValue, type TypedInputNote } from "#fields/kind.ts";
 import type { RecordField } from "#fields/record.ts";
 import type { FieldValues } from "#fields/value.ts";
 import { OWN_CHANGE_AUTHOR } from "../protocol/protocol.ts";
-import { storedValues, type ChangedIssue, type RowState } from "../client/row-state.ts";
+import { storedValues, type ChangedByColleagueIssue, type RowState } from "../client/row-state.ts";
 
 /** A part of a row that is shown as one value: one field, or several fields that belong together. */
 export type RowPart = {
@@ -16,7 +16,7 @@ export type RowPart = {
 };
 
 /** A part that a colleague has changed, with both versions. */
-export type Conflict = Omit<RowPart, "words"> & { from: string; theirs: string; yours: string };
+export type FieldConflict = Omit<RowPart, "words"> & { from: string; theirs: string; yours: string };
 
 export function toValuePart({ name, title, kind }: RecordField): RowPart {
   return {
@@ -29,9 +29,9 @@ export function toValuePart({ name, title, kind }: RecordField): RowPart {
 
 export function listConflicts(
   { stored, typed }: Pick<RowState, "stored" | "typed">,
-  { fields, theirs }: Pick<ChangedIssue, "fields" | "theirs">,
+  { fields, theirs }: Pick<ChangedByColleagueIssue, "fields" | "theirs">,
   parts: readonly RowPart[],
-): Conflict[] {
+): FieldConflict[] {
   const read = { ...stored, ...Object.fromEntries(fields.map(({ field, from }) => [field, from])) };
   const yours = { ...read, ...typed };
   const changed = fields.map(({ field }) => field);
@@ -54,7 +54,7 @@ export function formatValues(
     .join(", ");
 }
 
-/** Formats the values that Escape and 'Put back' restore. */
+/** Formats the values that Escape and 'Restore' restore. */
 export function formatValuesBefore(
   state: RowState,
   fields: readonly string[],
@@ -70,7 +70,10 @@ function partsWith(fields: readonly string[], parts: readonly RowPart[]): RowPar
 type Clock = { timeZone: string; now: Date };
 
 /** Returns text such as 'Changed by C. Pierre at 10:41', or 'on 26 Jun 2026, 10:41' for another day. */
-export function formatChangedBy({ by, at }: Pick<ChangedIssue, "by" | "at">, clock: Clock): string {
+export function formatChangedBy(
+  { by, at }: Pick<ChangedByColleagueIssue, "by" | "at">,
+  clock: Clock,
+): string {
   return `Changed by ${by} ${formatTimeOrDateAndTime(at, clock)}`;
 }
 
@@ -79,8 +82,8 @@ export function formatChangedBy({ by, at }: Pick<ChangedIssue, "by" | "at">, clo
  * the text is 'You changed this on another page at 10:41: 64. Here: 46'.
  */
 export function describeChange(
-  issue: Pick<ChangedIssue, "by" | "at">,
-  conflicts: readonly Conflict[],
+  issue: Pick<ChangedByColleagueIssue, "by" | "at">,
+  conflicts: readonly FieldConflict[],
   clock: Clock,
 ): string {
   if (issue.by !== OWN_CHANGE_AUTHOR)
@@ -93,7 +96,7 @@ export function describeChange(
 }
 
 /** Describes a conflicting change: `from 67 to 76`, with a title for each part if there are several. */
-export function describeFromTo(conflicts: readonly Conflict[]): string[] {
+export function describeFromTo(conflicts: readonly FieldConflict[]): string[] {
   return conflicts.map(({ title, from, theirs }) => {
     const words = `from ${from} to ${theirs}`;
     return conflicts.length > 1 ? `${title} ${words}` : words;
@@ -101,7 +104,7 @@ export function describeFromTo(conflicts: readonly Conflict[]): string[] {
 }
 
 /** A note about the last action in a field. `offer` is a button that corrects the action. */
-export type FieldNote = InputNote & { field: string; offer?: { words: string; act: () => void } };
+export type FieldInputNote = TypedInputNote & { field: string; offer?: { words: string; act: () => void } };
 
 /** Returns a message for a person who types in a field that is full. */
 export function formatFieldFull(limit: number): string {

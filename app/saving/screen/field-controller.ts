@@ -6,7 +6,7 @@ import { displayedValues, type RowState } from "../client/row-state.ts";
 import type { SavingStore } from "../client/saving-store.ts";
 import * as dom from "./field-dom.ts";
 import type { FormControl } from "./field-dom.ts";
-import type { FieldNote } from "./conflicts.rules.ts";
+import type { FieldInputNote } from "./conflicts.rules.ts";
 
 export type ControllerDependencies = {
   store: SavingStore;
@@ -18,12 +18,12 @@ export type ControllerDependencies = {
   /** Moves the focus to the next or previous field. Returns whether there was one. */
   focusNext: (from: HTMLElement, step: 1 | -1) => boolean;
   /** Shows a note beside the field until the next action. Null removes the note. */
-  show: (note: FieldNote | null) => void;
+  show: (note: FieldInputNote | null) => void;
   say: (words: string) => void;
 };
 
 /** The value of a field, with a note about how the field's text was read. */
-export type AcceptedValue = { value: FieldValue; note: Omit<FieldNote, "field"> | null };
+export type AcceptedValue = { value: FieldValue; note: Omit<FieldInputNote, "field"> | null };
 
 /** Handles actions in the fields of one row: typing, choosing, leaving, and keys that move to other fields. */
 export class FieldController<Parts extends ControllerDependencies = ControllerDependencies> {
@@ -94,7 +94,7 @@ export class FieldController<Parts extends ControllerDependencies = ControllerDe
     this.note(null);
   }
 
-  /** Writes the row's values into its fields: into all of them, or into all except the one being typed in. */
+  /** Writes the row's values into its fields: into all of them, or into all except the field being typed in. */
   write(which: "untouched" | "all") {
     const [root, state] = [this.parts.root(), this.state()];
     if (root && state) dom.writeFields(root, displayedValues(state), which);

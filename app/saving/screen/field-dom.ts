@@ -61,7 +61,10 @@ export function rowElementId(row: string): string {
   return `row-${row}`;
 }
 
-/** Returns the control of a field. Of several radio buttons, this is the checked one or else the first. */
+/**
+ * Returns the control of a field. If the field has several radio buttons, returns the checked one, or the first one
+ * if none is checked.
+ */
 export function findFieldControl(root: ParentNode, field: string): FormControl | null {
   const all = [...root.querySelectorAll<FormControl>(CONTROLS)].filter(
     (item) => fieldNameOfEvent(item) === field,

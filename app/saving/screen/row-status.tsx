@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
-import type { InputNote } from "#fields/kind.ts";
+import type { TypedInputNote } from "#fields/kind.ts";
 import { Icon } from "#ui/page/icon.tsx";
 import { TextButton } from "#ui/form/text-button.tsx";
 import { KeyboardKey } from "#ui/page/key.tsx";
 import { SaveStatus } from "#ui/page/save-status.tsx";
 import type { RowSnapshot } from "../client/row-phase.ts";
-import type { RowState, ChangedIssue } from "../client/row-state.ts";
+import type { RowState, ChangedByColleagueIssue } from "../client/row-state.ts";
 import type { SavingStore } from "../client/saving-store.ts";
 import { joinReasons, refusedFields, type RefusedFields, OWN_CHANGE_AUTHOR } from "../protocol/protocol.ts";
 import {
@@ -22,7 +22,7 @@ import { describeUnsentRows, useSaving } from "./saving-screen.tsx";
 type Offer = {
   /** The row's status while the person is typing in the row and the offer is shown. */
   typing: string;
-  /** The label of the button, such as 'Put back 72'. */
+  /** The label of the button, such as 'Restore 72'. */
   words: string;
   act: () => void;
 };
@@ -35,7 +35,7 @@ type RowStatusProps = {
   /** The text if nothing is unsaved, such as 'Saved' or 'No mark yet'. */
   resting: string;
   /** A note about the text just typed, such as '105 is more than 100: 100 was entered'. */
-  note: InputNote | null;
+  note: TypedInputNote | null;
   /** An offer to restore the value that the last action cleared, or null if that is no longer possible. */
   offer: Offer | null;
   controller: FieldController;
@@ -100,7 +100,7 @@ function statusOf(
 const BESIDE = "flex flex-wrap items-center gap-x-3";
 
 /** Shows a note. If the value entered is not the typed one, the note looks like a refusal. */
-function NoteWords({ note }: { note: InputNote | null }) {
+function NoteWords({ note }: { note: TypedInputNote | null }) {
   if (!note?.isOther) return <strong>{note?.words}</strong>;
   return (
     <strong className="inline-flex items-start gap-2 text-refused">
@@ -110,7 +110,7 @@ function NoteWords({ note }: { note: InputNote | null }) {
   );
 }
 
-function Typing({ before, note }: { before: string; note: InputNote | null }) {
+function Typing({ before, note }: { before: string; note: TypedInputNote | null }) {
   return (
     <span className={BESIDE}>
       <SaveStatus kind="typing">Was {before}</SaveStatus>
@@ -146,7 +146,7 @@ function Refused({ row, state, refusals, parts, controller }: RefusedProps) {
       <SaveStatus kind="refused">Not saved: {joinReasons(refusals)}</SaveStatus>
       {hydrated ? (
         <TextButton className="relative z-10" data-way-out="" onClick={putBack}>
-          {`Put back ${before}`}
+          {`Restore ${before}`}
         </TextButton>
       ) : (
         <span>{`Was ${before}`}</span>
@@ -162,7 +162,7 @@ type RowConflictProps = {
   row: string;
   name: string;
   state: RowState;
-  issue: ChangedIssue;
+  issue: ChangedByColleagueIssue;
   parts: readonly RowPart[];
   controller: FieldController;
 };

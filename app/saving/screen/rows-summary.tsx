@@ -1,8 +1,8 @@
 import { formatValue } from "#fields/kind.ts";
 import type { RecordFields } from "#fields/record.ts";
-import { type LoadedRow, type RowOutcome, OWN_CHANGE_AUTHOR, joinReasons } from "../protocol/protocol.ts";
+import { type LoadedRow, type RowSaveOutcome, OWN_CHANGE_AUTHOR, joinReasons } from "../protocol/protocol.ts";
 import { rowElementId } from "./field-dom.ts";
-import { SaveSummary } from "./save-summary.tsx";
+import { SubmittedRecordSummary } from "./save-summary.tsx";
 
 type NamedRow = LoadedRow & { name: string };
 
@@ -17,7 +17,12 @@ type RowsSummaryProps = {
 export function RowsSummary({ rows, fields, leaveTo }: RowsSummaryProps) {
   const needing = [...withOutcome(rows, "refused"), ...withOutcome(rows, "changed")];
   return (
-    <SaveSummary className="mb-4" isSaved={needing.length === 0} leaveTo={leaveTo} title={countWords(rows)}>
+    <SubmittedRecordSummary
+      className="mb-4"
+      isSaved={needing.length === 0}
+      leaveTo={leaveTo}
+      title={countWords(rows)}
+    >
       {needing.length > 0 ? (
         <ul className="mt-1">
           {needing.map(({ row, name, outcome }) => (
@@ -28,12 +33,12 @@ export function RowsSummary({ rows, fields, leaveTo }: RowsSummaryProps) {
           ))}
         </ul>
       ) : null}
-    </SaveSummary>
+    </SubmittedRecordSummary>
   );
 }
 
 /** Describes an outcome with the typed values, which no field shows if the form can no longer be edited. */
-function outcomeWords(outcome: RowOutcome, fields: RecordFields): string {
+function outcomeWords(outcome: RowSaveOutcome, fields: RecordFields): string {
   if (outcome.state === "saved") return "";
   const typed = Object.entries(outcome.typed).map(([name, value]) =>
     formatValue(fields.get(name)?.kind, value, "blank"),
@@ -60,6 +65,6 @@ function countWords(rows: readonly NamedRow[]): string {
   return `${parts.filter(Boolean).join(", ")}.`;
 }
 
-function withOutcome(rows: readonly NamedRow[], state: RowOutcome["state"]): NamedRow[] {
+function withOutcome(rows: readonly NamedRow[], state: RowSaveOutcome["state"]): NamedRow[] {
   return rows.filter(({ outcome }) => outcome?.state === state);
 }

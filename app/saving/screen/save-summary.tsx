@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { useFocusOnAppear } from "#ui/use-arrival-focus.ts";
 import { ConflictChoiceRadio, ConflictingFieldsInput } from "./choice-button.tsx";
-import type { Conflict } from "./conflicts.rules.ts";
+import type { FieldConflict } from "./conflicts.rules.ts";
 
 type SaveSummaryProps = {
   isSaved: boolean;
@@ -14,7 +14,7 @@ type SaveSummaryProps = {
 };
 
 /** The result of a form submitted without JavaScript. The summary is first on the page and takes the focus. */
-export function SaveSummary({ isSaved, title, className, leaveTo, children }: SaveSummaryProps) {
+export function SubmittedRecordSummary({ isSaved, title, className, leaveTo, children }: SaveSummaryProps) {
   const box = useFocusOnAppear<HTMLDivElement>(isSaved);
 
   return (
@@ -32,7 +32,7 @@ export function SaveSummary({ isSaved, title, className, leaveTo, children }: Sa
 }
 
 type WhoseToKeepProps = {
-  conflicts: readonly Pick<Conflict, "fields" | "title" | "theirs" | "yours">[];
+  conflicts: readonly Pick<FieldConflict, "fields" | "title" | "theirs" | "yours">[];
   version: number;
   form: string;
   /** The row that the decision is about, if the form has several. */
@@ -44,7 +44,7 @@ export function ConflictChoice({ conflicts, version, form, row }: WhoseToKeepPro
   const nameOf = (name: string) => (row === undefined ? name : `${name}.${row}`);
   return (
     <fieldset className="mt-2 grid gap-2 md:grid-cols-2">
-      <legend className="sr-only">Which value to keep</legend>
+      <legend className="sr-only">Value to keep</legend>
       <ConflictingFieldsInput conflicts={conflicts} form={form} name={nameOf("conflicting")} />
       {(["yours", "theirs"] as const).map((choice) => (
         <ConflictChoiceRadio

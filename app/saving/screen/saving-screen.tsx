@@ -16,7 +16,7 @@ import type { RowResult } from "../protocol/protocol.ts";
 import { useAnnouncer } from "./announcer.ts";
 import { collectEarlyInput } from "./early-input.tsx";
 import { findControlOfEvent, enterControlText, isRadio, type FormControl } from "./field-dom.ts";
-import { openStore, showStore } from "../client/open-stores.ts";
+import { openStore, markStoreShown } from "../client/open-stores.ts";
 
 /** The context shared by all fields of a saved target. */
 export type SavingScreen = {
@@ -122,7 +122,7 @@ function useSavingStore(target: LoadedTarget, takeEarly = replayEarlyEntry) {
   const loadedRows = useRef(target.rows);
 
   useEffect(() => {
-    const unwatch = showStore(store, target);
+    const unwatch = markStoreShown(store, target);
     for (const [name, text] of collectEarlyInput()) {
       // On a page with one row, the names of fields do not include the row.
       const [, row = target.rows[0]?.row ?? ""] = name.split(".");

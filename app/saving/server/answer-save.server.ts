@@ -95,7 +95,7 @@ async function readSave(request: Request): Promise<SaveRequest> {
   return parsed.data;
 }
 
-/** `base` is the version of the row when it was read, and `before` the history entry to undo. */
+/** `base` is the version of the row when it was read, and `before` is the history entry to undo. */
 const PutBackForm = z.object({ base: versionOrNewSchema, before: versionFieldSchema });
 
 /** `field` limits the history to one field. `to` is the URL of the page under the dialog. */
@@ -110,6 +110,6 @@ export function handlePutBack<Key, Target, Row extends { version: number }, Writ
   return handleForm(request, PutBackForm, async (input) => {
     const saved = await restoreEntry(screen, rest, { ...input, field, saveId: randomId() });
     const words = describeNotRestored(saved, look);
-    return words === null ? formSucceeded(to, "The earlier value was put back.") : stale(words);
+    return words === null ? formSucceeded(to, "The earlier value was restored.") : stale(words);
   });
 }

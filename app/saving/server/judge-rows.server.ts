@@ -10,7 +10,7 @@ import {
   type RecordFields,
 } from "#fields/record.ts";
 import type { FieldValues } from "#fields/value.ts";
-import { decideSave, type SaveAttempt, type RowEvent } from "../protocol/judge.ts";
+import { decideSave, type SaveAttempt, type RowHistoryEvent } from "../protocol/judge.ts";
 import {
   findValueChanges,
   hasChanges,
@@ -22,10 +22,10 @@ import {
   type StoredRow,
   OWN_CHANGE_AUTHOR,
 } from "../protocol/protocol.ts";
-import type { RowWrite, SaveDefinition } from "./saved-screen.server.ts";
+import type { RowToWrite, SaveDefinition } from "./saved-screen.server.ts";
 
 /**
- * With `isWhole`, the row is stored as a whole or not at all, as for an API call or 'Put back'. With `isNew`, the save
+ * With `isWhole`, the row is stored as a whole or not at all, as for an API call or 'Restore'. With `isNew`, the save
  * id was just created, so the save cannot repeat an earlier one.
  */
 export type RowSaveAttempt = SaveAttempt & { row: string; isWhole?: boolean; isNew?: boolean };
@@ -44,7 +44,7 @@ type Judged<Row extends { version: number }> = {
   row: string;
   ruling: SaveVerdict;
   stored: StoredRow;
-  write: RowWrite<Row> | null;
+  write: RowToWrite<Row> | null;
 };
 
 /**
@@ -136,7 +136,7 @@ export async function loadEventsAfter<
   { screen, target, reader }: Told<Key, Target, Row, Writing>,
   bases: ReadonlyMap<string, number>,
   t: ReadTransaction,
-): Promise<Map<string, RowEvent[]>> {
+): Promise<Map<string, RowHistoryEvent[]>> {
   if (bases.size === 0) return new Map();
   const after = new Map([...bases].map(([row, base]) => [Number(row), base]));
   const fields = screen.fields(target);
@@ -171,7 +171,7 @@ type RowCase<Row> = {
   save: RowSaveAttempt;
   saveId: string;
   stored: Row | undefined;
-  events: readonly RowEvent[];
+  events: readonly RowHistoryEvent[];
   why: string;
 };
 
@@ -281,8 +281,11 @@ type Telling = {
 };
 
 /** Groups entries of the audit trail into a history for each row. */
-export function groupRowEvents(changes: readonly RowChange[], telling: Telling): Map<string, RowEvent[]> {
-  const byRow = new Map<string, RowEvent[]>();
+export function groupRowEvents(
+  changes: readonly RowChange[],
+  telling: Telling,
+): Map<string, RowHistoryEvent[]> {
+  const byRow = new Map<string, RowHistoryEvent[]>();
   for (const change of changes) {
     const row = String(change.row);
     byRow.set(row, [...(byRow.get(row) ?? []), rowEvent(change, telling)]);
@@ -290,7 +293,7 @@ export function groupRowEvents(changes: readonly RowChange[], telling: Telling):
   return byRow;
 }
 
-function rowEvent(change: RowChange, { reader, valuesOf }: Telling): RowEvent {
+function rowEvent(change: RowChange, { reader, valuesOf }: Telling): RowHistoryEvent {
   const isOwn = reader !== null && change.actor === `account:${reader.accountId}`;
   return {
     version: change.version,

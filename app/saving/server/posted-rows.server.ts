@@ -13,7 +13,7 @@ const FIELD_OF_ROW = /^(?:shown\.)?([a-z]\w{0,59})\.([1-9]\d{0,8})$/;
 /** A decision names the version for which it was made, because a newer version is a new conflict. */
 const CHOICE = /^(mine|theirs):(\d{1,15})$/;
 
-/** Returns our page to which the person was navigating when the form was submitted; null if they stay. */
+/** Returns our page to which the person was navigating when the form was submitted, or null if they stay. */
 export function parseLeaveTo(form: FormData): string | null {
   const goTo = form.get("go");
   return typeof goTo === "string" && isOwnPage(goTo) ? goTo : null;

@@ -12,7 +12,7 @@ import {
 } from "#fields/record.ts";
 import type { FieldValues } from "#fields/value.ts";
 import { notFound } from "#runtime/errors.ts";
-import { valuesBeforeEvents, type RowEvent } from "../protocol/judge.ts";
+import { valuesBeforeEvents, type RowHistoryEvent } from "../protocol/judge.ts";
 import { type HistoryEntry, OWN_CHANGE_AUTHOR, joinReasons } from "../protocol/protocol.ts";
 import { loadEventsAfter } from "./judge-rows.server.ts";
 import { saveRows } from "./save-rows.server.ts";
@@ -26,7 +26,7 @@ type RowRead<Target, Row> = {
   fields: RecordFields;
   values: FieldValues;
   /** The changes to the row, oldest first. */
-  events: RowEvent[];
+  events: RowHistoryEvent[];
 };
 
 /** Loads a row with its whole history. @throws notFound */
@@ -47,7 +47,10 @@ export async function loadHistory<Key, Target, Row extends { version: number }, 
   };
 }
 
-/** Describes the changes to these fields, newest first. `reasons` are those of corrections, by the row's version. */
+/**
+ * Describes the changes to these fields, newest first. `reasons` contains the reasons for corrections, by the row's
+ * version.
+ */
 export function formatHistoryEntries(
   { fields, events }: Pick<RowRead<unknown, unknown>, "fields" | "events">,
   {
@@ -66,7 +69,11 @@ export function formatHistoryEntries(
   return entries.filter(({ changes }) => changes.length > 0);
 }
 
-function changeOf(fields: RecordFields, name: string, { before, after }: RowEvent): HistoryEntry["changes"] {
+function changeOf(
+  fields: RecordFields,
+  name: string,
+  { before, after }: RowHistoryEvent,
+): HistoryEntry["changes"] {
   const blank = fields.get(name)?.blank ?? null;
   const [from, to] = [before[name] ?? blank, after[name] ?? blank];
   if (from === to) return [];
@@ -80,14 +87,15 @@ function changeOf(fields: RecordFields, name: string, { before, after }: RowEven
 }
 
 /**
- * `before` is the history entry to undo and `base` the version that was shown. `field` limits the undo to this field
- * and those that belong together with it.
+ * `before` is the history entry to undo and `base` is the version that was shown. `field` limits the undo to one
+ * field and the fields that belong to its group.
  */
 export type PutBackInput = { before: number; base: number; saveId: string; field?: string | undefined };
 
 /**
  * Restores the values that a row had before a history entry, including all fields that belong together. The save is
- * checked for conflicts since the version that was shown. @throws notFound
+ * checked for conflicts since the version that was shown.
+ * @throws notFound
  */
 export async function restoreEntry<Key, Target, Row extends { version: number }, Writing extends Transaction>(
   screen: SaveDefinition<Key, Target, Row, Writing>,

@@ -6,7 +6,7 @@ import type { FieldValue, FieldValues } from "#fields/value.ts";
 import { randomId } from "#runtime/ids.ts";
 import { valuesBeforeEvents } from "../protocol/judge.ts";
 import {
-  type RowOutcome,
+  type RowSaveOutcome,
   refusedFields,
   type RowResult,
   type RowSave,
@@ -20,7 +20,7 @@ import { parseLeaveTo, parsePostedRows, type PostedRow } from "./posted-rows.ser
 import type { SaveDefinition } from "./saved-screen.server.ts";
 
 /** The outcome of each row that was changed on the page, with the typed values that were not saved. */
-type FormSaveResult = { status: 200 | 409 | 422; outcomes: Record<string, RowOutcome> };
+type FormSaveResult = { status: 200 | 409 | 422; outcomes: Record<string, RowSaveOutcome> };
 
 /**
  * Saves all rows of a screen for a browser without JavaScript. The page shows the outcome of each row. If everything is
@@ -84,7 +84,7 @@ export async function savePostedForm<
   return saved;
 }
 
-/** The names that metrics use for the outcomes, as for the other ways of saving. */
+/** The names that metrics use for the outcomes. Other ways of saving use the same names. */
 const OUTCOMES = { saved: "saved", refused: "refused", changed: "conflict" } as const;
 
 type Locked<Key, Target, Row extends { version: number }, Writing extends Transaction> = {
@@ -130,14 +130,14 @@ function turnedDown(rows: readonly RowSave[], reason: string): FormSaveResult {
       state: "refused",
       refusals: [{ reason, field: null, fields: Object.keys(typed) }],
       typed,
-    } satisfies RowOutcome,
+    } satisfies RowSaveOutcome,
   ]);
   return { status: 409, outcomes: Object.fromEntries(outcomes) as FormSaveResult["outcomes"] };
 }
 
 type Sent = { rows: readonly RowSave[]; isWhole: boolean };
 
-function outcomeOf(result: RowResult, { rows, isWhole }: Sent): [string, RowOutcome] {
+function outcomeOf(result: RowResult, { rows, isWhole }: Sent): [string, RowSaveOutcome] {
   const { base = 0, changes: typed = {} } = rows.find(({ row }) => row === result.row) ?? {};
   if (result.outcome === "saved") return [result.row, { state: "saved" }];
   if (result.outcome === "refused") {

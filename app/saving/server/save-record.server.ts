@@ -5,7 +5,7 @@ import type { Person } from "#domain/person.ts";
 import { createBlankValues, normaliseValues } from "#fields/record.ts";
 import type { FieldValues } from "#fields/value.ts";
 import { randomId } from "#runtime/ids.ts";
-import { findReplacedValues, valuesBeforeEvents, type RowEvent } from "../protocol/judge.ts";
+import { findReplacedValues, valuesBeforeEvents, type RowHistoryEvent } from "../protocol/judge.ts";
 import { findValueChanges, hasChanges, type RowResult, type StoredRow } from "../protocol/protocol.ts";
 import { loadEventsAfter } from "./judge-rows.server.ts";
 import { saveRows } from "./save-rows.server.ts";
@@ -26,7 +26,7 @@ type FoundRow<Key, Target, Row> = { person: Person; key: Key; target: Target; ro
 /**
  * Saves one row for the API calls of the specification: as a whole, including unchanged values, and with the same
  * checks as any other save. Empty fields that the target does not have are ignored; a filled one is refused.
- * @throws tooMany
+ * @throws tooManyRequests
  */
 export async function saveRowFromApi<
   Key,
@@ -69,7 +69,7 @@ export async function saveRowFromApi<
   return { outcome: "saved", stored: result.stored, replaced };
 }
 
-/** Counts a save without changes as a read, because its reply contains the record. @throws tooMany */
+/** Counts a save without changes as a read, because its reply contains the record. @throws tooManyRequests */
 function admitAnswer<Key, Target, Row>({ person, key, row }: FoundRow<Key, Target, Row>): Promise<void> {
   return countReturnedRecords(person, [`saved ${JSON.stringify(key)} ${row}`]);
 }
@@ -78,7 +78,7 @@ async function historyOf<Key, Target, Row extends { version: number }, Writing e
   screen: SaveDefinition<Key, Target, Row, Writing>,
   { target, row }: FoundRow<Key, Target, Row>,
   version: number,
-): Promise<RowEvent[]> {
+): Promise<RowHistoryEvent[]> {
   const events = await loadEventsAfter(
     { screen, target, reader: null },
     new Map([[row, version]]),

@@ -6,7 +6,7 @@ import type { Person } from "#domain/person.ts";
 import {
   type AtomicGroups,
   type RecordFields,
-  type Refusal,
+  type FieldRefusal,
   columnsToValues,
   valuesToColumns,
 } from "#fields/record.ts";
@@ -16,11 +16,11 @@ import type { SavingRules } from "../protocol/protocol.ts";
 type Stored = { version: number };
 
 /** The values that a row will have, and the row as it was read after locking. */
-export type RowWrite<Row extends Stored> = { row: string; values: FieldValues; stored: Row };
+export type RowToWrite<Row extends Stored> = { row: string; values: FieldValues; stored: Row };
 
 /**
  * Describes a screen to the shared saving code. A target, such as a mark sheet, is the set of rows that are saved
- * together. The id of a row is that of the student or other thing that the row is about.
+ * together. A row has the id of the student, or other thing, that it is about.
  */
 export type SaveDefinition<Key, Target, Row extends Stored, Writing extends Transaction = TermTransaction> = {
   /** Begins the transaction. A shared lock on the term is needed only for tables that the rollover changes. */
@@ -31,7 +31,10 @@ export type SaveDefinition<Key, Target, Row extends Stored, Writing extends Tran
   ) => Promise<Result>;
   /** Finds the target if this person may see it. @throws notFound */
   find: (person: Person, key: Key, t: ReadTransaction) => Promise<Target>;
-  /** The term of the target. Rows of a term that has not started wait on the device; without it, they are refused. */
+  /**
+   * The term of the target. Rows of a term that has not started wait on the device. Without this function, such rows
+   * are refused.
+   */
   termOf?: (key: Key) => number;
   /** Returns why the target cannot be edited now, or null. */
   closed: (target: Target) => LockReason | null;
@@ -56,9 +59,9 @@ export type SaveDefinition<Key, Target, Row extends Stored, Writing extends Tran
   refusal: (
     input: { row: string; changes: FieldValues; values: FieldValues },
     target: Target,
-  ) => Refusal | null;
+  ) => FieldRefusal | null;
   /** Writes all rows in one statement. They are read again afterwards, so that the reply shows the stored values. */
-  store: (target: Target, writes: readonly RowWrite<Row>[], t: Writing) => Promise<void>;
+  store: (target: Target, writes: readonly RowToWrite<Row>[], t: Writing) => Promise<void>;
   /** True if a form is stored as a whole or not at all. Otherwise each field is saved or refused independently. */
   isWhole?: true;
   words: {
@@ -99,7 +102,9 @@ type PersonRecord<Key, Target> = {
   words: SaveDefinition<Key, Target, RecordRow>["words"];
 };
 
-/** Describes how a person's record is saved. It belongs to no term, and each field succeeds or fails alone. */
+/**
+ * Describes how a person's record is saved. The record belongs to no term, and each field succeeds or fails alone.
+ */
 export function recordSaveDefinition<Key, Target>(
   record: PersonRecord<Key, Target>,
 ): SaveDefinition<Key, Target, RecordRow, Transaction> {

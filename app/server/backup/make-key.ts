@@ -8,7 +8,7 @@ import { exitWithMessage } from "#runtime/exit.ts";
 const OWNER_ONLY = 0o600;
 
 const [file] = process.argv.slice(2);
-if (!file) exitWithMessage("Name the file for the key: npm run backup-key -- FILE");
+if (!file) exitWithMessage("Give a file for the key: npm run backup-key -- FILE");
 
 const path = resolve(process.env["INIT_CWD"] ?? ".", file);
 const { identity, recipient } = await createBackupKey();

@@ -9,7 +9,7 @@ import { withSchoolDatabase } from "../school-database.ts";
 
 /** Implements `npm run restore -- FILE`: restores a backup into an empty database and migrates it to this version. */
 const [file] = process.argv.slice(2);
-if (!file) exitWithMessage("Name the backup file to restore: npm run restore -- FILE");
+if (!file) exitWithMessage("Give the backup file to restore: npm run restore -- FILE");
 
 const path = resolve(process.env["INIT_CWD"] ?? ".", file);
 const began = performance.now();

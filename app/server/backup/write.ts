@@ -9,7 +9,7 @@ import { withSchoolDatabase } from "../school-database.ts";
 
 /** Implements `npm run backup -- FILE`, which writes the whole school to one file. The school may be in use. */
 const [file] = process.argv.slice(2);
-if (!file) exitWithMessage("Name the file for the backup: npm run backup -- FILE");
+if (!file) exitWithMessage("Give a file for the backup: npm run backup -- FILE");
 
 const path = resolve(process.env["INIT_CWD"] ?? ".", file);
 const began = performance.now();

@@ -12,7 +12,7 @@ const LARGE_UPLOAD_LIMIT = 256 * 1024 * 1024;
  * 35 kbit/s. Slower senders are cut off.
  */
 const PATIENCE_MS = 60_000;
-const PACKED = "Send this uncompressed: a Content-Encoding is not accepted.";
+const PACKED = "Send the request uncompressed: a Content-Encoding is not accepted.";
 const WITHOUT_BODY = new Set(["GET", "HEAD", "OPTIONS", "TRACE"]);
 
 type Locals = { body?: Buffer; brokenOff?: ExpectedError };
@@ -66,14 +66,14 @@ function refuseBody(request: Request, response: Response, { kind, message }: Exp
   response.setHeader("Connection", "close");
   closeAfterBody(request);
   rejectRequest(request, response, kind, message);
-  // The iterator of `counted` still listens, and nothing flows past such a listener.
+  // The iterator of `counted` still listens for `readable`, and a stream does not flow while it has such a listener.
   request.removeAllListeners("readable");
   request.resume();
 }
 
 /**
- * Closes the connection when the rest of the body has been read, and not, as Node would, with the response. A connection
- * closed with unread bytes is reset, and then the sender never sees the reason.
+ * Closes the connection only when the rest of the body has been read. Node would close it with the response, but a
+ * connection closed with unread bytes is reset, and the sender then never sees the reason.
  */
 function closeAfterBody(request: Request): void {
   const { socket } = request;

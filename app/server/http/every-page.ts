@@ -19,8 +19,11 @@ const STARTS = /\/app\/(root|entry\.client|routes\/app)\.tsx$/;
 /** The page that usually follows the main menu. Code that only these two pages share gets no file of its own. */
 const SHEET = /\/app\/routes\/mark-sheet\/sheet\.tsx$/;
 const REPORT = /\/app\/routes\/term-reports\/report\.tsx$/;
-/** Code that most pages need. In one file it compresses to less than half of its size in separate files. */
-const ON_MOST_PAGES =
+/**
+ * Code that many pages need. In one file it compresses to less than half of its size in separate files. What a mark
+ * sheet needs of it is in the file of every page; the rest, such as date fields and tables, in a second file.
+ */
+const ON_MANY_PAGES =
   /\/app\/(?:root\.tsx|ui\/(?:page\/|loading\/|overlay\/(?:dialog|fixed-foot)\.|use-hydrated|is-touched)|saving\/screen\/(?:row-status|rows-summary|save-foot)\.|domain\/(?:attendance|dates|messages|names|people\/list-params|subject-results|terms)\.|fields\/(?!term-record|people\/)|features\/shell\/frame\/failure-dialog\.)/;
 const FRAMEWORK =
   /\/node_modules\/(@remix-run|react|react-dom|react-router|react-router-dom|scheduler|turbo-stream)\/|\/app\/entry\.client\.tsx$/;
@@ -52,15 +55,16 @@ export function bundleEveryPageCode(): Plugin {
 function chunksOf() {
   let needed: ReadonlySet<string> | null = null;
   return (id: string, modules: Modules): string | undefined => {
-    needed ??= neededOnMostPages(modules);
+    needed ??= neededOnEveryPage(modules);
     if (FRAMEWORK.test(id) || BUNDLERS_OWN.test(id)) return "framework";
-    return needed.has(id) || ON_MOST_PAGES.test(id) ? "every-page" : undefined;
+    if (needed.has(id)) return "every-page";
+    return ON_MANY_PAGES.test(id) ? "many-pages" : undefined;
   };
 }
 
-function neededOnMostPages(modules: Modules): Set<string> {
+function neededOnEveryPage(modules: Modules): Set<string> {
   const [sheet, report] = [importedBy(SHEET, modules), importedBy(REPORT, modules)];
-  const shared = [...sheet].filter((id) => report.has(id));
+  const shared = [...sheet].filter((id) => report.has(id) || ON_MANY_PAGES.test(id));
   return new Set([...importedBy(STARTS, modules), ...shared].filter((id) => !STARTS.test(id)));
 }
 

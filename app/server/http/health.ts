@@ -9,7 +9,7 @@ type Hooks = {
   hasSchool: () => Promise<boolean>;
   isDurable: () => Promise<boolean>;
   ready: () => Promise<boolean>;
-  /** Describes the age of the last backup. Null when backups are switched off. */
+  /** Describes the age of the last backup, or null when backups are switched off. */
   backupAge: () => Promise<string | null>;
   close: () => Promise<void>;
   startQueueMetrics: () => void;

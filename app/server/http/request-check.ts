@@ -22,7 +22,7 @@ export function requestCheck(publicUrl: string | undefined): RequestHandler {
         request,
         response,
         "methodNotAllowed",
-        "This address does not accept that method.",
+        "This address does not accept this HTTP method.",
       );
     }
     if (!isPathReadable(request)) {

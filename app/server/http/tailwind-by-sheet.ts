@@ -27,11 +27,11 @@ const NEGATED_COPY = /:not\([^()]*\\!/;
 const IMPORT = /\bfrom\s*"([#.][^"]+)"|\bimport\(\s*"([#.][^"]+)"/g;
 
 /** A PostCSS plugin that runs Tailwind on the files of a style sheet's pages, so that the sheet has no other styles. */
-export const tailwindBySheet: Plugin = {
+export const tailwindByStyleSheet: Plugin = {
   postcssPlugin: "tailwind-by-sheet",
   async Once(root, { postcss, result }) {
     const sheet = path.basename(result.opts.from?.split("?")[0] ?? "", ".css");
-    const content = filesOfSheet(sheet).map((file) => `./${file}`);
+    const content = filesOfStyleSheet(sheet).map((file) => `./${file}`);
     const safelist = sheet === "overview" ? CHART_CLASSES : [];
     const written = await postcss([tailwindcss({ ...look, content, safelist })]).process(root, {
       from: result.opts.from,
@@ -41,8 +41,8 @@ export const tailwindBySheet: Plugin = {
   },
 };
 
-/** Lists the files of a style sheet's pages: those of their routes and all that these import. */
-export function filesOfSheet(sheet: string): string[] {
+/** Lists the files of a style sheet's pages: the files of their routes, and all files that these import. */
+export function filesOfStyleSheet(sheet: string): string[] {
   const files = new Set(sheet === "base" ? [ROOT, SIGN_IN] : [ROOT, ...routesOf(sheet, routeConfig, "/")]);
   for (const file of files) importsOf(file).forEach((imported) => files.add(imported));
   return [...files].filter((file) => !file.endsWith(".server.ts"));

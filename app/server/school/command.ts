@@ -7,15 +7,15 @@ import { migrateDatabase } from "../schema.ts";
 import { withSchoolDatabase } from "../school-database.ts";
 import { createSchoolCommand } from "./create.ts";
 import { importWorkbook } from "./import.ts";
-import { updateSchool, type SchoolChange, countSchool } from "#db/queries/first-run/school-facts.ts";
+import { updateSchool, type SchoolColumnsToChange, countSchool } from "#db/queries/first-run/school-facts.ts";
 import { getSchool, getCurrentTerm, findSchool } from "#db/queries/school.ts";
 import { termTransaction } from "#db/term-transaction.ts";
-import { NewSchoolForm } from "#features/sign-in/first-run/first-run.server.ts";
+import { NewSchoolFormSchema } from "#features/sign-in/first-run/first-run.server.ts";
 import { capitalise } from "#domain/text/capital.ts";
 import { termTitle } from "#domain/terms.ts";
 
 const TERMINAL = { system: "terminal" };
-const Texts = NewSchoolForm.pick({ name: true, address: true, motto: true }).partial();
+const Texts = NewSchoolFormSchema.pick({ name: true, address: true, motto: true }).partial();
 const MOST_SESSIONS_PER_DAY = 4;
 
 /** The commands, such as `npm run school -- create`, for the terminal of the server. */
@@ -63,7 +63,7 @@ async function setFacts(given: string[]): Promise<void> {
   await showSchool();
 }
 
-function changeOf(given: string[]): SchoolChange {
+function changeOf(given: string[]): SchoolColumnsToChange {
   const option = { type: "string" as const };
   const options = { name: option, address: option, motto: option, "sessions-per-day": option };
   const { "sessions-per-day": sessions, ...texts } = parseArgs({ args: given, options, strict: true }).values;
@@ -72,7 +72,7 @@ function changeOf(given: string[]): SchoolChange {
     throw new Error(
       checked.error.issues.map(({ path, message }) => `--${path.join()}: ${message}`).join("\n"),
     );
-  // Options that were not given are empty in `checked.data`. Only the given ones are changes.
+  // Options that were not given are empty in `checked.data`. Only the given options are changes.
   const change = Object.fromEntries(
     Object.keys(texts).map((name) => [name, checked.data[name as keyof typeof texts]]),
   );

@@ -2,11 +2,15 @@ import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
 import { formatDate, SCHOOL_TIME_ZONE } from "#domain/dates.ts";
 import { findUsualTermOn } from "#domain/school/usual-terms.ts";
-import { createSchool, hasSchool, NewSchoolForm } from "#features/sign-in/first-run/first-run.server.ts";
+import {
+  createSchool,
+  hasSchool,
+  NewSchoolFormSchema,
+} from "#features/sign-in/first-run/first-run.server.ts";
 import { today } from "#runtime/clock.ts";
 
 type Asked = {
-  field: keyof typeof NewSchoolForm.shape;
+  field: keyof typeof NewSchoolFormSchema.shape;
   flag: string;
   /** The question at the terminal when the flag is missing. */
   question?: string;
@@ -33,7 +37,7 @@ const ASKED: readonly Asked[] = [
 export async function createSchoolCommand(commandLine: string[]): Promise<void> {
   if (await hasSchool())
     throw new Error("This database already has a school. To see it, run: npm run school -- show");
-  const parsed = NewSchoolForm.safeParse(await answers(flagsOf(commandLine)));
+  const parsed = NewSchoolFormSchema.safeParse(await answers(flagsOf(commandLine)));
   if (!parsed.success)
     throw refusal(parsed.error.issues.map(({ path: [field], message }) => [field, message]));
   const made = await createSchool(parsed.data, "terminal");

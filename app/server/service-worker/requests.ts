@@ -14,7 +14,7 @@ const FILES = "/assets/";
 /** The statuses of a proxy that got no response from the server. */
 const GATEWAY_FAULTS = new Set([502, 503, 504]);
 
-/** The statuses that ask the client to try again soon. They say nothing about the page itself. */
+/** The statuses that ask the client to try again soon. They do not concern the page itself. */
 const NOT_NOW = new Set([408, 425, 429]);
 
 type Request = { method: string; mode: string; url: string };

@@ -11,8 +11,8 @@ export type HttpServer = {
 };
 
 /**
- * How long an idle connection stays open: longer than proxies keep theirs. Otherwise every save over a slow network
- * would need a new connection.
+ * The time for which an idle connection stays open. It is longer than the time of proxies, because otherwise every
+ * save over a slow network would need a new connection.
  */
 const KEEP_ALIVE_MS = 75_000;
 const HEADERS_MS = 80_000;

@@ -16,10 +16,12 @@ import { loadBuildHooks } from "../http/health.ts";
 import { createApp } from "../http.ts";
 import { createHttpServer } from "./listening.ts";
 
-/** A web process. It has no state of its own, and may be alone or one of several behind the same port. */
+/**
+ * A web process. It has no state of its own. It may run alone, or as one of several processes behind the same port.
+ */
 const { PORT, HOST, METRICS_PORT, DATA_DIR, DATABASE_URL } = env();
 
-/** The number of this web process, from 1. A restarted process gets the number of the one that ended. */
+/** The number of this web process, from 1. A process that replaces another gets its number. */
 const { WEB_PROCESS = "1" } = process.env;
 
 /** This is longer than the time for finishing requests. Responses that are still open then are cut off. */
@@ -63,7 +65,7 @@ async function checkDatabase(): Promise<void> {
   const fault = await databaseFault(DATABASE_URL);
   if (fault && fault.kind !== "away") exitWithMessage(fault.words);
   if (fault) return log().warn(fault.words);
-  // With several processes, only the first one logs these lines.
+  // With several processes, only the first process logs these lines.
   if (isAnother()) return;
   if (!(await hasSchool())) log().info(formatFirstRunHint(PATHS.firstRun));
   if (await isDurable()) return;

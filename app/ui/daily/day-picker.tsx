@@ -16,7 +16,7 @@ type DayPickerProps = {
   /** The addresses of the neighbouring school days; null where there is none. */
   previousTo: string | null;
   nextTo: string | null;
-  /** The address that the form for another day is sent to; by default the page itself. */
+  /** The address to which the form for another day is sent. The default is the page itself. */
   action?: string;
   /** Hidden fields with the other parameters of the address. */
   children?: ReactNode;

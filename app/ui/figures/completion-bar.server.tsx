@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import type { Color } from "@tremor/react";
-import { FULL_BAR, type CompletionBarDrawing } from "./completion-bar.tsx";
+import { FULL_COMPLETION_BAR, type CompletionBarDrawing } from "./completion-bar.tsx";
 
 let drawing: Promise<CompletionBarDrawing> | null = null;
 
@@ -21,7 +21,7 @@ async function draw(): Promise<CompletionBarDrawing> {
       <CategoryBar
         colors={[color, "cream-2"] as unknown as Color[]}
         showLabels={false}
-        values={[FULL_BAR.done, FULL_BAR.rest]}
+        values={[FULL_COMPLETION_BAR.done, FULL_COMPLETION_BAR.rest]}
       />,
     );
   return { open: bar("sepia"), complete: bar("saved") };

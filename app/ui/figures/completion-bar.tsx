@@ -2,7 +2,7 @@ import { createContext, useContext } from "react";
 import { joinClassNames } from "../classes.ts";
 
 /** The two lengths with which the server draws a bar. Each bar on the page replaces them with its own. */
-export const FULL_BAR = { done: 25, rest: 75 } as const;
+export const FULL_COMPLETION_BAR = { done: 25, rest: 75 } as const;
 
 /** The markup of a bar of unfinished work, and of one that is complete. */
 export type CompletionBarDrawing = { open: string; complete: string };
@@ -22,8 +22,8 @@ export function CompletionBar({ done, total, className }: CompletionBarProps) {
   const { open, complete } = useContext(Drawing);
   const percent = total === 0 ? 0 : Math.round((1000 * done) / total) / 10;
   const html = (done === total ? complete : open)
-    .replace(`width:${FULL_BAR.done}%`, `width:${percent}%`)
-    .replace(`width:${FULL_BAR.rest}%`, `width:${Math.round(10 * (100 - percent)) / 10}%`);
+    .replace(`width:${FULL_COMPLETION_BAR.done}%`, `width:${percent}%`)
+    .replace(`width:${FULL_COMPLETION_BAR.rest}%`, `width:${Math.round(10 * (100 - percent)) / 10}%`);
   return (
     <span
       aria-hidden="true"

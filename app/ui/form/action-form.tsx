@@ -14,7 +14,7 @@ import { AuthorField } from "./author-field.tsx";
 import { SubmissionProvider } from "./busy-button.tsx";
 import { ErrorSummary, UnansweredNotice, type UnansweredTexts } from "./error-summary.tsx";
 import { useFormReply, type RequestFailure } from "./form-result.ts";
-import { listChangedFields } from "./leave/changed-fields.ts";
+import { listChangedFieldLabels } from "./leave/changed-fields.ts";
 import { markSubmittedAsSaved } from "./leave/leave-guards.ts";
 
 /** The state of a form that `ActionForm` renders. */
@@ -92,7 +92,7 @@ function useFreshStart({ id, defaults, submission, isDone }: FreshStart) {
     const form = document.forms.namedItem(id);
     if (form && isDone) {
       const isMade = sent.current !== null && holds(form, sent.current);
-      const isOutdated = shown.current !== offered && listChangedFields(form).length === 0;
+      const isOutdated = shown.current !== offered && listChangedFieldLabels(form).length === 0;
       if (isMade || isOutdated) form.reset();
     }
     sent.current = submission;

@@ -2,9 +2,9 @@ import type { ReactNode } from "react";
 import { joinClassNames } from "../classes.ts";
 import { Icon } from "../page/icon.tsx";
 import { useFocusOnAppear } from "../use-arrival-focus.ts";
-import { MAY_NOT_BE_SAVED, NO_ANSWER, type RequestFailure } from "./form-result.ts";
+import { MAY_NOT_BE_SAVED, NO_ANSWER_MESSAGE, type RequestFailure } from "./form-result.ts";
 
-export type FieldError = {
+export type ErrorSummaryItem = {
   /** The id of the field to link to. */
   field: string;
   message: string;
@@ -12,7 +12,7 @@ export type FieldError = {
 
 type ErrorSummaryProps = {
   title: string;
-  errors?: readonly FieldError[];
+  errors?: readonly ErrorSummaryItem[];
   /** False if the field with the error takes the focus instead of the summary, as in the sign-in. */
   takesFocus?: boolean;
   className?: string;
@@ -74,7 +74,7 @@ type UnansweredProps = UnansweredTexts & { failure: RequestFailure; className?: 
 /** The message above a form whose request failed (`keepPageOnFailure`). The form keeps its values. */
 export function UnansweredNotice({ failure, className, ...texts }: UnansweredProps) {
   const { rejectedTitle, unansweredHint = "Nothing you typed is lost. Try again.", unansweredTitle } = texts;
-  const title = unansweredTitle ?? (failure.words === null ? NO_ANSWER : rejectedTitle);
+  const title = unansweredTitle ?? (failure.words === null ? NO_ANSWER_MESSAGE : rejectedTitle);
   const words = unansweredTitle === undefined ? "Your change may not be saved." : MAY_NOT_BE_SAVED;
   return (
     <ErrorSummary className={className} key={failure.at} title={title}>

@@ -7,7 +7,10 @@ export type FieldText = {
   label: string;
   /** Advice under the label. */
   hint?: ReactNode;
-  /** Why the value was rejected. The message is shown under the field and linked to the field for screen readers. */
+  /**
+   * The reason why the value was rejected. The message is shown under the field and linked to the field for screen
+   * readers.
+   */
   error?: string | undefined;
   /** Content to the right of the label, such as a counter or a link. */
   aside?: ReactNode;
@@ -95,12 +98,12 @@ export function FieldFrame({
         </p>
       ) : null}
       <PrintableText text={text}>{children}</PrintableText>
-      <FieldError error={error} id={id} />
+      <FieldErrorMessage error={error} id={id} />
     </div>
   );
 }
 
-export function FieldError({ id, error }: { id: string; error: string | undefined }) {
+export function FieldErrorMessage({ id, error }: { id: string; error: string | undefined }) {
   if (!error) return null;
   return (
     <p className="mt-1 flex gap-1.5 text-13 font-semibold text-refused" id={`${id}-error`}>

@@ -7,7 +7,7 @@ type FileFieldProps = Omit<FieldText, "aside"> & {
 } & Omit<ComponentPropsWithoutRef<"input">, "name" | "type" | "className">;
 
 /** A field to choose a file. Its id is its name by default. */
-export function FileField({ label, hint, error, box, ...input }: FileFieldProps) {
+export function LabelledFileField({ label, hint, error, box, ...input }: FileFieldProps) {
   const id = input.id ?? input.name;
   return (
     <FieldFrame error={error} hint={hint} id={id} label={label}>

@@ -21,8 +21,8 @@ export type RequestFailure = {
   at: number;
 };
 
-export const NO_ANSWER = "The server did not answer";
-export const MAY_NOT_BE_SAVED = `${NO_ANSWER}, so your change may not be saved.`;
+export const NO_ANSWER_MESSAGE = "The server did not answer";
+export const MAY_NOT_BE_SAVED = `${NO_ANSWER_MESSAGE}, so your change may not be saved.`;
 
 const REJECTED = 422;
 const LEAST_FAULT = 500;
@@ -32,7 +32,7 @@ const SIGNED_OUT = "You have been signed out. Nothing was changed. Sign in again
 
 /**
  * Notifies the session monitor that the session has ended, so that the sign-in opens over the page. The monitor loads
- * after the page, and is then told if the session ended earlier.
+ * after the page, so a message waits until the monitor listens.
  */
 export const sessionEndedEmitter = createEmitter(true);
 

@@ -16,7 +16,7 @@ type SelectFieldProps = FieldText & {
   prompt?: string;
 } & Omit<ComponentPropsWithoutRef<"select">, "name" | "children">;
 
-export function SelectField({
+export function LabelledSelectField({
   label,
   hint,
   error,

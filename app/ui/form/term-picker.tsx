@@ -10,9 +10,12 @@ type TermPickerProps = {
   terms: readonly TermChoice[];
   chosen: number;
   className?: string;
-  /** The id of the list. Needed if the page has another element with the id `term`. */
+  /** The id of the list, which is needed if the page has another element with the id `term`. */
   id?: string;
-  /** An address with a fragment, which is loaded as a whole page; by default the page itself. */
+  /**
+   * The address to which the choice is sent. An address with a fragment is loaded as a whole page. The default is the
+   * page itself.
+   */
   action?: string;
   /** Hidden fields with the other parameters of the address. */
   children?: ReactNode;

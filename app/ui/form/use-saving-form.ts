@@ -12,9 +12,9 @@ type Values = Readonly<Record<string, string>>;
 type SavingForm<Result> = {
   /** Distinguishes the forms of a page. The id is sent with the form and comes back in the reply. */
   id: string;
-  /** The address that the form is sent to; by default the page's own. */
+  /** The address to which the form is sent. The default is the page's own address. */
   url?: string;
-  /** The names of the fields to send; by default all fields. */
+  /** The names of the fields to send. The default is all fields. */
   only?: readonly string[];
   /**
    * Returns the fields that describe the earlier state, with their values after the reply, or null if they are
@@ -22,7 +22,10 @@ type SavingForm<Result> = {
    * no longer have the form. Without this function, the change waits until the page has reloaded.
    */
   basedOn?: (sent: FormData, reply: SavingReply<Result>) => Values | null;
-  /** @param isLast True when no other change of the form waits for this reply. */
+  /**
+   * Called for each reply.
+   * @param isLast true when no other change of the form waits for this reply
+   */
   onReply: (reply: SavingReply<Result>, isLast: boolean) => void;
 };
 
@@ -63,7 +66,10 @@ export function useSavingForm<Result>({ id, url, only, basedOn, onReply }: Savin
     submit(form, values);
   }
 
-  /** @param values values that replace the form's own */
+  /**
+   * Sends the form.
+   * @param values the values that replace the form's own
+   */
   function send(form: HTMLFormElement, values: Values, isPress = false) {
     if (!underWay.current && (basedOn || !isBusy)) return submit(form, values);
     const before = waiting.current;

@@ -7,8 +7,8 @@ const COLUMNS = {
   6: "grid-cols-3 lg:grid-cols-6 max-lg:[&>:nth-child(-n+3)]:border-b max-lg:[&>:not(:nth-child(3n))]:border-r",
 };
 
-/** A row of four or six figures; on a phone, two rows. */
-export function FigureCells({ children, columns = 4 }: { children: ReactNode; columns?: 4 | 6 }) {
+/** A row of four or six figures. On a phone, the figures are in two rows. */
+export function FigureCellRow({ children, columns = 4 }: { children: ReactNode; columns?: 4 | 6 }) {
   return (
     <ul
       className={joinClassNames(
@@ -31,7 +31,7 @@ type FigureProps = {
 };
 
 /** A figure with a title and an explanation. The figure itself may be a link. */
-export function Figure({ title, about, swatch, isRefused = false, children }: FigureProps) {
+export function FigureCell({ title, about, swatch, isRefused = false, children }: FigureProps) {
   return (
     <li className="px-4 py-3 md:px-5">
       <p className="flex items-center gap-2.5 font-semibold">

@@ -19,7 +19,8 @@ type ListFootProps = PageInfo & {
 };
 
 /**
- * The line '1 to 10 of 24 employees' with page size, Back and Next; nothing if the smallest page shows the whole list.
+ * The line '1 to 10 of 24 employees' with page size, Back and Next. Renders nothing if the smallest page shows the
+ * whole list.
  */
 export function ListFooter({
   page,

@@ -12,7 +12,7 @@ const MAX_BESIDE = 22;
  * A password that is shown once, on a card between double lines. A long one has a line of its own, and on a phone it
  * breaks at its hyphens.
  */
-export function PasswordLetter({ userName, label, password }: PasswordLetterProps) {
+export function OneTimePasswordCard({ userName, label, password }: PasswordLetterProps) {
   const width = password.length > MAX_BESIDE ? "col-span-2" : "";
   return (
     <div>

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { ListedPerson } from "#domain/people/list-params.ts";
-import type { Column } from "../page/data-table.tsx";
+import type { DataTableColumn } from "../page/data-table.tsx";
 import { HighlightMatches } from "./empty-list.tsx";
 import { PersonAvatar } from "./person-circle.tsx";
 
@@ -18,7 +18,7 @@ type Named<Row> = {
 export function peopleColumns<Row extends ListedPerson>(
   named: Named<Row>,
   { sortable = false } = {},
-): Column<Row>[] {
+): DataTableColumn<Row>[] {
   const { search } = named;
   return [
     {

@@ -1,4 +1,7 @@
-/** How long the network must be quiet. A page that has just loaded, or saved, often starts another request at once. */
+/**
+ * The time for which the network must be quiet. A page that has just loaded or saved often starts another request at
+ * once.
+ */
 const QUIET_MS = 300;
 
 let urgent = 0;

@@ -11,7 +11,7 @@ export function DialogLink(link: ButtonLinkProps) {
 
 type DialogButtonsProps = {
   closeTo: string;
-  /** The label of the link that closes the dialog, by default 'Cancel'. */
+  /** The label of the link that closes the dialog. The default is 'Cancel'. */
   cancel?: string;
   /** True to focus the closing link first, for a dialog whose button does something that is hard to undo. */
   startsOnCancel?: boolean;

@@ -7,7 +7,7 @@ import { DialogButtons } from "./dialog-link.tsx";
 type LeavingFormProps = {
   form: ActionFormState;
   closeTo: string;
-  /** The status of a former student or employee, or null for a current one. */
+  /** The status of a former student or employee, or null for a current student or employee. */
   hasLeft: string | null;
   /** The form fields for deleting a person. */
   children?: ReactNode;
@@ -24,14 +24,14 @@ export function DeleteOrRestoreForm({ form, closeTo, hasLeft, children }: Leavin
         preventScrollReset
         rejectedTitle={PEOPLE_MESSAGES.notDone}
         replace
-        unansweredHint={isBack ? "Try again." : "Your choice is still here. Try again."}
+        unansweredHint={isBack ? "Try again." : "Your choice has been kept. Try again."}
         unansweredTitle={PEOPLE_MESSAGES.notDone}
       >
         {children}
         <DialogButtons closeTo={closeTo}>
           {isBack ? (
             <BusyButton busy="Bringing back" intent="bring-back">
-              Bring back
+              Restore
             </BusyButton>
           ) : (
             <BusyButton busy="Deleting" kind="danger">

@@ -31,14 +31,14 @@ export function UnscriptedMessage({ className }: { className: string }) {
   );
 }
 
-/** Returns the topmost element for messages; null on the server and on a page without such an element. */
+/** Returns the topmost element for messages, or null on the server and on a page without such an element. */
 export function useMessageArea(): HTMLElement | null {
   return useSyncExternalStore(changes.subscribe, findTopmostPlace, () => null);
 }
 
 /**
- * Finds the element in the dialog over all others, because that dialog would cover a message elsewhere. The dialog that
- * is later in the page is on top, also of a dialog that contains it.
+ * Finds the element in the dialog over all others, because that dialog would cover a message elsewhere. The dialog
+ * that comes later in the page is on top, even if another dialog contains it.
  */
 function findTopmostPlace(): HTMLElement | null {
   const dialogOf = (place: HTMLElement) => place.closest("dialog");

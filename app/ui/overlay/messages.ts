@@ -9,7 +9,9 @@ export function showMessage(message: SnackbarMessage): void {
   messages.notify(message);
 }
 
-/** Returns the latest message, from the server or from the page itself. Each message replaces the one before. */
+/**
+ * Returns the latest message, from the server or from the page itself. Each message replaces the previous message.
+ */
 export function useLatestMessage(servedMessage: SnackbarMessage | null): SnackbarMessage | null {
   const [told, setTold] = useState(servedMessage);
 

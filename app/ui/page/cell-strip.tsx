@@ -15,7 +15,7 @@ type CellStripProps = {
   className?: string;
 };
 
-/** A strip of labelled values above a table; on a phone, two in each row. */
+/** A strip of labelled values above a table. On a phone, each row has two values. */
 export function LabelledCellRow({ cells, attached = false, className }: CellStripProps) {
   return (
     <div className={className}>

@@ -4,7 +4,7 @@ import type { SortOrder } from "#domain/people/list-params.ts";
 import { joinClassNames } from "../classes.ts";
 import { Icon } from "./icon.tsx";
 
-export type Column<Row> = {
+export type DataTableColumn<Row> = {
   key: string;
   title: string;
   /** Replaces the title in the heading. */
@@ -27,7 +27,7 @@ export type Column<Row> = {
 type DataTableProps<Row> = {
   /** A description of the table, for screen readers. */
   caption: string;
-  columns: readonly Column<Row>[];
+  columns: readonly DataTableColumn<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string | number;
   rowClass?: (row: Row) => string | undefined;
@@ -77,7 +77,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, ...props }: Dat
   );
 }
 
-type HeadCellProps<Row> = { column: Column<Row> } & Pick<DataTableProps<Row>, "sort" | "sortTo">;
+type HeadCellProps<Row> = { column: DataTableColumn<Row> } & Pick<DataTableProps<Row>, "sort" | "sortTo">;
 
 function HeadCell<Row>({ column, sort = [], sortTo }: HeadCellProps<Row>) {
   const place = sort.findIndex(({ key }) => key === column.key);
@@ -121,7 +121,7 @@ function HeadCell<Row>({ column, sort = [], sortTo }: HeadCellProps<Row>) {
   );
 }
 
-function BodyCell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
+function BodyCell<Row>({ column, row }: { column: DataTableColumn<Row>; row: Row }) {
   const cell =
     joinClassNames(
       column.numeric && "text-right",

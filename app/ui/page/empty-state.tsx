@@ -7,7 +7,7 @@ import { Panel } from "./panel.tsx";
 type EmptyStateProps = {
   /** The title, by default 'No Data Available'. */
   title?: string;
-  /** Why there is nothing to show. */
+  /** The reason why there is nothing to show. */
   children: ReactNode;
   /** A link or button for the next step. */
   action: ReactNode;

@@ -6,7 +6,7 @@ type PageHeadProps = {
   title: string;
   /** Muted text under the title, about the person or thing that the screen shows. */
   about?: ReactNode;
-  /** Buttons at the right; on a phone, under the title and across the full width. */
+  /** Buttons at the right. On a phone, the buttons are under the title and across the full width. */
   actions?: ReactNode;
 };
 

@@ -6,7 +6,7 @@ export type SaveStatusKind = "saved" | "blank" | "typing" | "saving" | "waiting"
 
 type Look = { icon: IconName; words: string; className: string };
 
-/** How each state looks. A state has text and an icon too, because colour alone must not carry meaning. */
+/** The appearance of each state. A state has text and an icon too, because colour alone must not carry meaning. */
 const LOOKS: Record<SaveStatusKind, Look> = {
   saved: { icon: "tick", words: "Saved", className: "text-saved" },
   blank: { icon: "dash", words: "No entry yet", className: "text-muted" },
@@ -40,8 +40,9 @@ export function SaveStatus({ kind, size = 13, className, children }: SaveStatusP
 }
 
 /**
- * Keeps the text in one text node of its own element. A browser that translates the page replaces text nodes, so React
- * could no longer change one of several. The only text of an element is always replaced whole.
+ * Keeps the text in one text node of its own element. A browser that translates the page replaces text nodes. If an
+ * element had several text nodes, React could then no longer change one of them; the only text of an element is
+ * always replaced as a whole.
  */
 function Words({ children }: { children: ReactNode }) {
   const parts = Children.toArray(children);

@@ -7,7 +7,10 @@ const ServedPageContext = createContext<ServedPage | null>(null);
 /** Provides values that only the server knows, such as the nonce, while the server renders the page. */
 export const ServerOnlyValuesProvider = ServedPageContext.Provider;
 
-/** Returns the nonce for inline scripts. Undefined in the browser, because browsers hide the nonce from scripts. */
+/**
+ * Returns the nonce for inline scripts. Returns undefined in the browser, because browsers hide the nonce from
+ * scripts.
+ */
 export function useNonce(): string | undefined {
   return useContext(ServedPageContext)?.nonce;
 }

@@ -1,8 +1,8 @@
 export type StyleSheetName = "first" | "records" | "overview" | "pages";
 
 /**
- * The folders whose pages have a style sheet of their own, because a first visit to them may load only 20 KB, and one to
- * the overview 45 KB.
+ * The folders whose pages have a style sheet of their own. A first visit to such a page may load only 20 KB, and a
+ * first visit to the overview only 45 KB.
  */
 const SHEETS: ReadonlyMap<string, StyleSheetName> = new Map([
   ["", "first"],
@@ -21,8 +21,8 @@ const SHEETS: ReadonlyMap<string, StyleSheetName> = new Map([
 ]);
 
 /**
- * Returns the style sheet of a page. Pages outside `/app`, such as the sign-in page, have that of the main menu. The
- * upload of marks has the large one, because no first visit needs that page.
+ * Returns the style sheet of a page. Pages outside `/app`, such as the sign-in page, use the style sheet of the main
+ * menu. The upload of marks has the large style sheet, because no first visit needs that page.
  */
 export function styleSheetOfPage(pathname: string): StyleSheetName {
   const [app, folder = "", ...rest] = pathname.toLowerCase().split("/").filter(Boolean);

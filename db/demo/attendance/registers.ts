@@ -35,7 +35,7 @@ export function listSchoolDaysBefore({ term_start, term_end }: DemoTerm, today: 
   return listWorkingDays(term_start, term_end < today ? term_end : addDays(today, -1));
 }
 
-/** Draws a student's absences and late sessions. Generating more days never changes the earlier ones. */
+/** Draws a student's absences and late sessions. Generating more days never changes the earlier days. */
 export function drawAbsences(
   { id, diligence }: DemoStudent,
   term: DemoTerm,
@@ -70,10 +70,13 @@ type Given = {
   roster: Roster;
 };
 
-/** One in this many classes has not marked today's register yet. */
+/** On average, one of this number of classes has not marked today's register yet. */
 const NOT_MARKED_YET = 5;
 
-/** When marking the morning and the afternoon registers begins (in minutes since midnight), and how long it takes. */
+/**
+ * The times at which marking of the morning and the afternoon registers begins, in minutes since midnight, and the
+ * number of minutes that it takes.
+ */
 const MARKED_AT = [8 * 60 + 5, 12 * 60 + 45];
 const MARKED_WITHIN = 25;
 

@@ -93,7 +93,7 @@ function stepOf(share: number): number {
   return Math.min(BEST, Math.max(1, Math.ceil(share * BEST)));
 }
 
-/** Enough students for a demonstration. Archive marks for the whole school would slow down the first start. */
+/** This is enough for a demonstration. Archive marks for the whole school would slow down the first start. */
 const STUDENTS = 12;
 const FULL = 100;
 

@@ -61,7 +61,10 @@ export function createDemoSheets(params: Given): DemoSheet[] {
   });
 }
 
-/** Lists a subject's tests: one for criteria, course work in a class without exams, otherwise tests and the exam. */
+/**
+ * Lists a subject's tests: one test for criteria, course work in a class without exams, otherwise the other tests and
+ * the exam.
+ */
 function testsOf(held: DemoClass, term: DemoTerm, { subject_id }: DemoTeaching, params: Given): Test[] {
   const examination: Test = { test_id: END_OF_TERM_TEST_ID, fortnightly: null };
   const other: Test = { test_id: OTHER_ASSESSMENT_TEST_ID, fortnightly: null };
@@ -138,7 +141,10 @@ function likelihood(
   return fortnightly.number === 2 ? [0.5, 0.25] : [0.1, 0.2];
 }
 
-/** Returns the day of a test: in the sixth week, or for an exam in the second-to-last week, one subject a day. */
+/**
+ * Returns the day of a test. Course work is in the sixth week, and exams are in the second-to-last week, one subject
+ * a day.
+ */
 function plannedDate({ term_start, term_end }: DemoTerm, { test_id }: Test, index: number): string {
   const day = index % 5;
   if (test_id === OTHER_ASSESSMENT_TEST_ID) return lastWorkingDay(addDays(term_start, 5 * 7 + day));
@@ -164,8 +170,8 @@ export function assessmentRows(sheets: readonly DemoSheet[]): DemoRow[] {
 export type DemoReportsProgress = { written: number; signed: boolean };
 
 /**
- * Returns how far a class's reports are in the current term. In about a fifth of the classes they are signed, in
- * another fifth they wait for the principal, and in the others they are partly written or not begun.
+ * Returns how far a class's reports are in the current term. In about a fifth of the classes they are signed, and in
+ * another fifth they wait for the principal. In all other classes they are partly written or not begun.
  */
 export function reportsProgress(held: DemoClass): DemoReportsProgress {
   const share = shareFromText(`reports of ${held.label}`);

@@ -63,7 +63,10 @@ export function accountRows(accounts: readonly DemoUserAccount[], password_hash:
   }));
 }
 
-/** SQL for when an unused one-time password expires. The password of `newteacher` never expires. */
+/**
+ * The SQL expression for the time when an unused one-time password expires. The password of `newteacher` never
+ * expires.
+ */
 export const ONE_TIME_UNTIL = `
   case when r.password_reset and r.user_name <> '${NEW_TEACHER}'
        then (select ((now() at time zone time_zone)::date + 15)::timestamp at time zone time_zone from schools) end`;

@@ -47,7 +47,7 @@ const REPEATS = 0.015;
 const CHANGES_LETTER = 0.06;
 const COMES_LATE = 0.02;
 const CHANGES_CLASS = 0.01;
-/** One in this many students leaves during the three terms of the demo. */
+/** On average one of this number of students leaves during the three terms of the demo. */
 const PER_LEAVER = 130;
 const NEWLY_REGISTERED = 6;
 const WITHOUT_CLASS = 2;
@@ -80,7 +80,7 @@ function currentStudent(held: DemoClass, params: Given): Enrolment {
   return chance.chance(CHANGES_CLASS) ? movedOnce(enrolment, params) : enrolment;
 }
 
-/** Places a student in this class now. Before the new year began, the student was in a class one level below. */
+/** Places a student in this class. In terms of the year before, the student was in a class one level below. */
 function enrolled(held: DemoClass, repeated: boolean, params: Given): Enrolment {
   const { calendar } = params;
   const before = classBefore(held, repeated, params);
@@ -122,7 +122,7 @@ function latecomer(enrolment: Enrolment, { calendar, chance }: Given): Enrolment
   return { ...enrolment, seats, entryYear, lateEntry: joined.term_start };
 }
 
-/** Moves a student to another class of the level in the first term, if no subjects of the level are by choice. */
+/** Moves a student to another class of the level in the first term, if students choose no subjects in the level. */
 function movedOnce(enrolment: Enrolment, { kind, calendar, classes, chance }: Given): Enrolment {
   const [first, second] = calendar.terms;
   const seat = first && enrolment.seats.get(first.academic_term_id);

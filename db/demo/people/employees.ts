@@ -14,9 +14,11 @@ type Post = {
   /** The class with this form teacher (`leads`) or co-teacher (`helps`). Primary teachers teach nearly everything. */
   leads?: ClassPlace;
   helps?: ClassPlace;
-  /** The subjects of the department or, in a primary school, of a teacher who goes from class to class. */
+  /**
+   * The subjects of the department or, in a primary school, the subjects of a teacher who goes from class to class.
+   */
   subjects?: readonly number[];
-  /** Why a former employee left; not set for current employees. */
+  /** The reason why a former employee left; not set for current employees. */
   left?: "Resigned" | "Retired" | "Transferred";
 };
 

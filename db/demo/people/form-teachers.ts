@@ -12,7 +12,7 @@ export type ClassStaff = {
 
 type Staffed = { kind: SchoolKind; employees: readonly DemoEmployee[]; teachings: readonly DemoTeaching[] };
 
-/** In this many levels, the second class has a co-teacher. */
+/** The number of levels in which the second class has a co-teacher. */
 const HELPED_LEVELS = 3;
 
 export function assignClassStaff(staffed: Staffed): ClassStaff[] {
@@ -28,7 +28,10 @@ function byPost({ kind, employees }: Staffed): ClassStaff[] {
   });
 }
 
-/** Assigns form teachers and deans: one class each at most, if possible their own, and none to the demo teacher. */
+/**
+ * Assigns form teachers and deans. Each gets at most one class or level, if possible one in which they teach. The
+ * demo teacher gets none.
+ */
 function fromDepartments({ kind, employees, teachings }: Staffed): ClassStaff[] {
   const free = employees.filter(({ post }) => post.subjects && !post.demo);
   const { formTeacher } = kind.places;
@@ -50,7 +53,7 @@ function fromDepartments({ kind, employees, teachings }: Staffed): ClassStaff[] 
   });
 }
 
-/** Removes and returns a free teacher: if possible one who teaches the class, otherwise the first. */
+/** Removes and returns a free teacher: if possible a teacher who teaches the class, otherwise the first teacher. */
 function take(
   free: DemoEmployee[],
   teachings: readonly DemoTeaching[],

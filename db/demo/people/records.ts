@@ -97,7 +97,7 @@ function postOf({ flavour }: SchoolKind, { post, employee_id }: DemoEmployee, ra
   return employee_id === 2 ? deputy : itemAt(teachers, rank);
 }
 
-/** Tells whether an employee acts in a higher post. One in nine does. */
+/** Tells whether an employee acts in a higher post. One in nine employees does. */
 function actsIn({ flavour }: SchoolKind, { employee_id, post }: DemoEmployee): boolean {
   return flavour === "primary" && post.leads !== undefined && employee_id % 9 === 4;
 }

@@ -110,7 +110,7 @@ function flags(names: readonly string[], share: number, chance: RandomStream): D
   return Object.fromEntries(names.map((name) => [name, chance.chance(share)]));
 }
 
-/** Invented streets in real towns, so that no address is anybody's real one. */
+/** Invented streets in real towns, so that no address is the real address of anybody. */
 const STREETS = [
   "Cocoa Panyol Road",
   "Hummingbird Avenue",

@@ -31,7 +31,7 @@ function mirrored(draw: (x: number, side: -1 | 1) => string, away: number): stri
   return draw(CENTRE - away, -1) + draw(CENTRE + away, 1);
 }
 
-/** Hair in two layers: `behind` the shoulders and `before` the face. */
+/** Hair in two layers: `behind` is drawn behind the shoulders, and `before` in front of the face. */
 type Hair = { behind: string; before: string };
 type Head = { wide: number; colour: string; ribbon: string };
 type Style = (head: Head) => Hair;

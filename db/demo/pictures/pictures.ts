@@ -45,7 +45,10 @@ const FACE = { left: 0, top: 24, width: 300, height: 300 };
 const LOGO = { width: 400, height: 400 };
 /** The share of people with a picture. The others show what lists look like with initials. */
 const WITH_PICTURE = 0.93;
-/** Faces for each complexion, gender and house. Drawing one for each student would take most of a minute. */
+/**
+ * The number of faces for each complexion, gender and house. Drawing one for each student would take most of a
+ * minute.
+ */
 const FACES = 3;
 const VEILED_SHARE = 0.4;
 const SHIRTS = ["#f3efe6", "#b9cbd9", "#d8c3c9", "#c9d3bd", "#e3d3a8"];
@@ -231,7 +234,7 @@ function ring(): string {
     <path d="M20 147q20-10 40 0t40 0t40 0t40 0v40H20z" fill="${RED}" clip-path="url(#inside)"/>`;
 }
 
-/** The proportions of a scanned signature: black on white, wide. */
+/** The size of a scanned signature in pixels. */
 const SIGNATURE = { width: 850, height: 260 };
 
 /** Draws the pen's path: a tall capital, a run of small letters that flattens out, and a flourish below. */

@@ -135,7 +135,10 @@ function returned({ held, term, place }: Returning, { kind, calendar, signer }: 
   };
 }
 
-/** The form class to move up to, or the one to repeat. Both are null before the third term and in the last level. */
+/**
+ * The form class to move up to, or the form class to repeat. Both are null before the third term and in the last
+ * level.
+ */
 export type DemoDecision = { promoted_to: string | null; repeating: string | null };
 
 const UNDECIDED: DemoDecision = { promoted_to: null, repeating: null };
@@ -163,7 +166,7 @@ function seatAfter(
   return (next && seats.get(next.academic_term_id)) ?? null;
 }
 
-/** Returns a form class one level up, usually the one with the same letter. */
+/** Returns a form class one level up, usually the form class with the same letter. */
 function formClassAbove(
   kind: SchoolKind,
   { form_level, index }: DemoClass,

@@ -10,10 +10,10 @@ export const CLASS = `
    where r.student_key = d.student_key and r.academic_term_id = d.academic_term_id`;
 
 /**
- * The signature now also covers the class, in addition to record and marks. It does not cover the child's name and
- * picture, the titles of subjects, the teachers, the number of students or the dates of the next term. Correcting these
- * does not change what the school says about the child: otherwise a teacher who marries would remove the principal's
- * signature from every report.
+ * The signature also covers the class, in addition to the record and the marks. It does not cover the child's name
+ * and picture, the titles of subjects, the teachers, the number of students or the dates of the next term. Correcting
+ * these does not change what the school says about the child: otherwise a teacher who marries would remove the
+ * principal's signature from every report.
  */
 export const fingerprintWithClass: Migration = {
   name: "0009-fingerprint-with-class",

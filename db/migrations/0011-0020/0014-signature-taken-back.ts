@@ -1,6 +1,9 @@
 import type { Migration } from "../migration.ts";
 
-/** Why a signature was removed, until the report is signed again. The audit trail has the author and the time. */
+/**
+ * The reason why a signature was removed. It is stored until the report is signed again. The audit trail has the
+ * author and the time.
+ */
 export const signatureTakenBack: Migration = {
   name: "0014-signature-taken-back",
   up: `

@@ -1,6 +1,6 @@
 import type { Migration } from "../migration.ts";
 
-/** When a password issued by the school expires; null for a password that the owner chose. */
+/** The time when a password issued by the school expires; null for a password that the owner chose. */
 export const oneTimePasswords: Migration = {
   name: "0015-one-time-passwords",
   up: `

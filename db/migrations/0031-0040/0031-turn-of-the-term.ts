@@ -15,9 +15,9 @@ const COUNTS = [
 ];
 
 /**
- * The rollover to a new term. A rollover is first rehearsed, then run. It has one row, and its outcomes say what
- * happens to every student; after the run, the outcomes are its journal. During a run or its undo, nobody else can
- * write data of the term. Between the second and third step of a run, a registration may have no class.
+ * The rollover to a new term. A rollover is first rehearsed, then run. Each rollover has one row, and its outcomes
+ * say what happens to every student; after the run, the outcomes are its journal. During a run or its undo, nobody
+ * else can write data of the term. Between the second and third step of a run, a registration may have no class.
  */
 export const turnOfTheTerm: Migration = {
   name: "0031-turn-of-the-term",

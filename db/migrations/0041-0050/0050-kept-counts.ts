@@ -161,7 +161,10 @@ export function notedTable(table: string, columns: string, noting: Noting): stri
   ].join("\n");
 }
 
-/** Runs with the rights of the tables' owner, because the previous version's processes have none on the new table. */
+/**
+ * Runs with the rights of the tables' owner, because the processes of the previous version have no rights on the new
+ * table.
+ */
 function functionOf(table: string, body: string): string {
   return `
     create function note_${table}() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$

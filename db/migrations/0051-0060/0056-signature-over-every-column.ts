@@ -25,10 +25,11 @@ const NOT_SIGNED = [
 ];
 
 /**
- * A signature now covers every column of the record except the columns above, so that a rating added later is covered
- * automatically. A new column that is empty at first leaves signatures valid. A new column with a default changes every
- * fingerprint, so its migration must use `replaceReportFingerprint`, like this one. The columns of a mark are listed
- * one by one, because reading whole rows takes two and a half times as long; a test checks that no column is missing.
+ * A signature covers every column of the record except the columns above, so that a rating added later is covered
+ * automatically. A new column that is empty at first leaves signatures valid. A new column with a default changes
+ * every fingerprint, so its migration must use `replaceReportFingerprint`, like this one. The columns of a mark are
+ * listed one by one, because reading whole rows takes two and a half times as long; a test checks that no column is
+ * missing.
  */
 export const signatureOverEveryColumn: Migration = {
   name: "0056-signature-over-every-column",

@@ -1,6 +1,6 @@
 import type { Migration } from "../migration.ts";
 
-/** More than people can be imported. The kinds are listed in `app/domain/people/imports.ts`. */
+/** Allows imports of data other than people. The kinds are listed in `app/domain/people/imports.ts`. */
 export const kindsOfImport: Migration = {
   name: "0058-kinds-of-import",
   up: `

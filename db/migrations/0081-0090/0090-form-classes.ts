@@ -1,6 +1,9 @@
 import type { Migration } from "../migration.ts";
 
-/** Form classes change under Settings, so they are recorded, and those behind a new one move up in one statement. */
+/**
+ * Form classes change under Settings, so they are recorded, and the form classes behind a new one move up in one
+ * statement.
+ */
 export const formClasses: Migration = {
   name: "0090-form-classes",
   up: `

@@ -1,13 +1,13 @@
 import type {
   CarriedOver,
   DecisionKind,
-  DefaultOutcome as DefaultOutcomeKind,
+  DefaultOutcomeKind as DefaultOutcomeKind,
   RolloverFingerprint,
   RolloverState,
   RolloverStepName,
   RolloverStepState,
-  OutcomeKind,
-  OutcomeReason,
+  RolloverOutcomeKind,
+  RolloverOutcomeReason,
 } from "#domain/rollover/rollover.ts";
 import {
   booleanColumn,
@@ -84,8 +84,8 @@ export const RolloverOutcome = table("rollover_fates", {
   was_class_id: nullable(integerColumn()),
   next_class_id: nullable(integerColumn()),
   wanted_form_class_id: nullable(textColumn()),
-  what: textColumn<OutcomeKind>(),
-  why: textColumn<OutcomeReason>(),
+  what: textColumn<RolloverOutcomeKind>(),
+  why: textColumn<RolloverOutcomeReason>(),
   assumed: booleanColumn(),
   decided_at: nullable(timestampColumn()),
   decided_by: nullable(integerColumn()),

@@ -4,7 +4,7 @@ import type {
   ImportFileReading,
   ImportCells,
   ImportKind,
-  ImportLine,
+  ImportRemark,
   ImportState,
   ImportOutcome,
 } from "#domain/people/imports.ts";
@@ -39,7 +39,7 @@ export const Import = table("imports", {
   attempts: withDefault(integerColumn(), 0),
 });
 
-/** How the file of an import was read. It is kept until the import can no longer be undone. */
+/** The way in which the file of an import was read. The row is kept until the import can no longer be undone. */
 export const ImportReading = table("import_readings", {
   import_id: primaryKey(textColumn()),
   choices: withDefault(jsonColumn<ImportFileChoices>(), literal("'{}'::jsonb")),
@@ -65,7 +65,7 @@ export const ImportRow = table("import_rows", {
   public_id: withDefault(textColumn(), ""),
   name: withDefault(textColumn(), ""),
   class: withDefault(textColumn(), ""),
-  lines: withDefault(jsonColumn<readonly ImportLine[]>(), literal("'[]'::jsonb")),
+  lines: withDefault(jsonColumn<readonly ImportRemark[]>(), literal("'[]'::jsonb")),
 });
 
 type Image = Readonly<Record<string, readonly object[]>>;

@@ -49,7 +49,10 @@ export async function replacePasswordHash(
   return changed > 0;
 }
 
-export type ResettableRow = Pick<Employee, "employee_id" | "title" | "first_name" | "last_name" | "gender"> &
+export type ResettablePasswordRow = Pick<
+  Employee,
+  "employee_id" | "title" | "first_name" | "last_name" | "gender"
+> &
   Pick<
     Account,
     "account_id" | "user_name" | "password_hash" | "password_reset" | "password_changed_at" | "one_time_until"
@@ -60,8 +63,8 @@ export type ResettableRow = Pick<Employee, "employee_id" | "title" | "first_name
 export function listResettableAccounts(
   employeeIds: readonly number[],
   t: ReadTransaction,
-): Promise<ResettableRow[]> {
-  return queryRows<ResettableRow>(
+): Promise<ResettablePasswordRow[]> {
+  return queryRows<ResettablePasswordRow>(
     `select e.employee_id, e.title, e.first_name, e.last_name, e.gender,
             a.account_id, a.user_name, a.password_hash, a.password_reset, a.password_changed_at, a.one_time_until,
             array(select p.user_permission_id from account_permissions p

@@ -27,16 +27,19 @@ export function lockSignInAttempts({ userName, address }: SignInAttempt, t: Tran
 /** Older attempts are ignored, because no limit is longer than a day. */
 const WITHIN_A_DAY = "at > clock_timestamp() - interval '1 day'";
 
-export type AttemptLimit = { seconds: number; most: number };
+export type SignInAttemptLimit = { seconds: number; most: number };
 
-export type FailureLimits = {
-  checks: AttemptLimit;
-  failures: readonly AttemptLimit[];
-  /** How many user names may fail from one address without signing in since; then one more name per interval. */
-  names: AttemptLimit & { everySeconds: number };
+export type SignInFailureLimits = {
+  checks: SignInAttemptLimit;
+  failures: readonly SignInAttemptLimit[];
+  /**
+   * The number of user names that may fail from one address without a later sign-in. Above this number, one more name
+   * is admitted per interval.
+   */
+  names: SignInAttemptLimit & { everySeconds: number };
 };
 
-export type RecentFailures = {
+export type RecentSignInFailures = {
   /** The attempts that failed or have not ended, for this name in this browser, within a day since the last sign-in. */
   of_name: number;
   seconds_since: number;
@@ -50,10 +53,10 @@ export type RecentFailures = {
  * different user names from one address, each name counts once.
  */
 export async function countRecentFailures(
-  { checks, failures, names, ...params }: SignInAttempt & FailureLimits,
+  { checks, failures, names, ...params }: SignInAttempt & SignInFailureLimits,
   t: Transaction,
-): Promise<RecentFailures> {
-  const found = await queryRow<RecentFailures>(
+): Promise<RecentSignInFailures> {
+  const found = await queryRow<RecentSignInFailures>(
     `with of_route as (
        select at, coalesce(succeeded, false) as succeeded
          from login_attempts
@@ -128,23 +131,23 @@ export async function recordSignInOutcome(
 
 const HOUR_MS = 3_600_000;
 
-/** Deletes sessions that began or were last used more than `hours` ago. Returns how many. */
+/** Deletes sessions that began or were last used more than `hours` ago. Returns their number. */
 export function deleteSessionsOlderThan({ hours }: { hours: number }, t: Transaction): Promise<number> {
   const before = longerAgo(hours);
   return Session.delete({ [Op.or]: { started_at: before, last_seen_at: before } }, t);
 }
 
-/** Deletes sign-in attempts older than `days`. Returns how many. */
+/** Deletes sign-in attempts older than `days`. Returns their number. */
 export function deleteSignInAttemptsOlderThan({ days }: { days: number }, t: Transaction): Promise<number> {
   return LoginAttempt.delete({ at: longerAgo(days * 24) }, t);
 }
 
-/** Deletes security events older than `days`, by the same clock as the table's trigger. Returns how many. */
+/** Deletes security events older than `days`, by the same clock as the table's trigger. Returns their number. */
 export function deleteSecurityEventsOlderThan({ days }: { days: number }, t: Transaction): Promise<number> {
   return SecurityEvent.delete({ at: { [Op.lt]: literal(`now() - interval '${days} days'`) } }, t);
 }
 
-/** Deletes the records of what accounts opened in earlier periods. Returns how many. */
+/** Deletes the records of what accounts opened in earlier periods. Returns their number. */
 export function deleteReadCountsBefore({ period }: { period: number }, t: Transaction): Promise<number> {
   return OpenedRecordCount.delete({ period: { [Op.lt]: period } }, t);
 }

@@ -54,7 +54,7 @@ export async function changePermissions(
   );
 }
 
-/** When a permission was changed, and by whom. */
+/** A change of a permission, with its time and author. */
 export type PermissionAction = Pick<AuditEvent, "at" | "actor"> &
   NullableColumns<Pick<Account, "user_name"> & Pick<Employee, "first_name" | "last_name">>;
 
@@ -116,14 +116,17 @@ export function findOwnAccount(
   );
 }
 
-export type PendingPassword = Pick<Account, "password_reset"> & { given_by: number | null };
+export type PendingOneTimePassword = Pick<Account, "password_reset"> & { given_by: number | null };
 
 /**
  * Returns whether the account has an unused one-time password, and the account that issued it (null if nobody did).
  * Nobody else can issue one until the transaction ends.
  */
-export function lockOneTimePassword(accountId: number, t: Transaction): Promise<PendingPassword | null> {
-  return queryRow<PendingPassword>(
+export function lockOneTimePassword(
+  accountId: number,
+  t: Transaction,
+): Promise<PendingOneTimePassword | null> {
+  return queryRow<PendingOneTimePassword>(
     `select a.password_reset,
             (select v.account_id from audit_events v
               where v.table_name = 'accounts' and v.row_id = a.account_id::text

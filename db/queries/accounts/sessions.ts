@@ -3,7 +3,7 @@ import { queryRow, queryRows, runQuery, type ReadTransaction, type Transaction }
 import { Session } from "../../models/accounts.ts";
 import { JOIN_VISITOR_SQL, VISITOR_COLUMNS, IS_CURRENT_EMPLOYEE, type VisitRow } from "./visit.ts";
 
-/** How long a session can last, from its start and from its last use. */
+/** The time for which a session can last, from its start and from its last use. */
 export type SessionLimits = { wholeSeconds: number; idleSeconds: number };
 
 /** SQL condition: the session `s` has exceeded neither limit. */
@@ -45,7 +45,7 @@ export type NewSession = {
 };
 
 /** Starts a session and returns its id. Returns null if the account's password was changed since the check. */
-export async function startSession(session: NewSession, t: Transaction): Promise<number | null> {
+export async function insertSession(session: NewSession, t: Transaction): Promise<number | null> {
   const started = await queryRow<Pick<Session, "session_id">>(
     `insert into sessions (token_hash, account_id, address, device, id_token)
      select $tokenHash, account_id, $address, $device, $idToken::text
@@ -96,7 +96,7 @@ export async function endSessionOfAccount(
   return ended > 0;
 }
 
-/** Returns the encrypted ID token of a session; null for a session that began with a password. */
+/** Returns the encrypted ID token of a session, or null for a session that began with a password. */
 export async function findIdToken(
   { sessionId }: { sessionId: number | null },
   t: ReadTransaction,

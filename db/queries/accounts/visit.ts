@@ -43,7 +43,10 @@ type Read = { accountId: number; period: number; targets: readonly Buffer[] };
 
 type ReadCounts = { in_period: number; in_hour: number; known: number };
 
-/** Counts the records opened in this period, the others of the last hour, and those of `targets` already opened. */
+/**
+ * Counts the records that were opened in this period, the other records of the last hour, and the `targets` that were
+ * already opened.
+ */
 export async function countRecordReads(
   params: Read & { periodsAnHour: number },
   t: Transaction,

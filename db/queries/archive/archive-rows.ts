@@ -8,7 +8,7 @@ import { CHANGE_COLUMNS, JOIN_CHANGE_AUTHOR, type RowChange } from "../row-chang
 import type { NumericColumns, NullableColumns } from "../../models/rows.ts";
 import type { TermTransaction } from "../../term-transaction.ts";
 import { overwriteColumnsSql } from "../parts.ts";
-import { lockFirstSaves } from "../marks/mark-sheet.ts";
+import { lockFirstMarkSaves } from "../marks/mark-sheet.ts";
 import type { Student } from "../../models/people.ts";
 
 type StoredCell = Pick<Mark, "subject_id" | "test_id" | "attendance"> & {
@@ -16,7 +16,7 @@ type StoredCell = Pick<Mark, "subject_id" | "test_id" | "attendance"> & {
 };
 
 /** One term in a student's marks archive. */
-export type ArchiveRow = Pick<AcademicTerm, "academic_term_id" | "academic_year_id" | "term"> &
+export type StudentArchiveTerm = Pick<AcademicTerm, "academic_term_id" | "academic_year_id" | "term"> &
   Pick<FormClass, "form_level"> & {
     form_class_id: string | null;
     class_id: number | null;
@@ -42,8 +42,8 @@ export function withArchiveKeys<Bound extends object>(bound: Bound) {
  * Lists the calendar's past terms in which the student was registered at a level of the archive, and all terms that
  * exist only in the archive. `domain/archive/archive-terms.ts` decides which terms are shown and which can be changed.
  */
-export function listArchiveRows(studentKey: number, t: ReadTransaction): Promise<ArchiveRow[]> {
-  return queryRows<ArchiveRow>(
+export function listArchiveRows(studentKey: number, t: ReadTransaction): Promise<StudentArchiveTerm[]> {
+  return queryRows<StudentArchiveTerm>(
     `with terms as (
        select r.academic_term_id, y.academic_year_id, f.form_level, y.term, c.form_class_id, c.class_id, 0::bigint as version
          from registrations r
@@ -133,7 +133,7 @@ export function listArchiveChangesAfter(
 
 type StudentTerms = {
   studentKey: number;
-  terms: readonly Pick<ArchiveRow, "academic_term_id" | "class_id">[];
+  terms: readonly Pick<StudentArchiveTerm, "academic_term_id" | "class_id">[];
 };
 
 /**
@@ -145,7 +145,7 @@ export async function lockArchiveTerms(
   t: TermTransaction,
 ): Promise<void> {
   const { subjects } = withArchiveKeys({});
-  await lockFirstSaves(
+  await lockFirstMarkSaves(
     terms.flatMap(({ academic_term_id: academicTermId, class_id }) =>
       // An archive term has no class, so the student's key takes the place of the class in the lock.
       class_id === null
@@ -169,7 +169,10 @@ export async function lockArchiveTerms(
 export type TestMaximum = Pick<Assessment, "academic_term_id" | "subject_id" | "test_id"> &
   NumericColumns<Pick<Assessment, "max_mark">>;
 
-/** Lists the maximum of each mark in these terms: the mark's own, or else that of the test in the student's class. */
+/**
+ * Lists the maximum of each mark in these terms: the mark's own maximum or, failing that, the maximum of the test in
+ * the student's class.
+ */
 export function listArchiveMaxima(
   { studentKey, terms }: StudentTerms,
   t: TermTransaction,

@@ -118,14 +118,14 @@ export function listConfiguredClasses(params: ClassesAsked, t: ReadTransaction):
   );
 }
 
-export type TestKey = Pick<Assessment, "test_id" | "fortnightly_test_id">;
+export type AssessmentTestKey = Pick<Assessment, "test_id" | "fortnightly_test_id">;
 
 export type ConfiguredSubject = Pick<Subject, "subject_id" | "title"> & {
   /** 0 if nothing is stored yet. */
   version: number;
-  tests: (TestKey & Pick<Assessment, "test_date"> & NumericColumns<Pick<Assessment, "max_mark">>)[];
+  tests: (AssessmentTestKey & Pick<Assessment, "test_date"> & NumericColumns<Pick<Assessment, "max_mark">>)[];
   /** The entries by maximum mark. `count` counts marks; `entered` also counts absences. */
-  given: (TestKey & { out_of: number; count: number; entered: number })[];
+  given: (AssessmentTestKey & { out_of: number; count: number; entered: number })[];
   /** The number of marks that were entered in all tests of the term. */
   marks: number;
 };
@@ -172,7 +172,9 @@ export function listTaughtSubjects(
 
 export type SubjectOfTerm = Pick<SchoolClass, "class_id"> &
   Pick<Subject, "subject_id" | "title" | "abbr"> & {
-    tests: (TestKey & Pick<Assessment, "test_date"> & NumericColumns<Pick<Assessment, "max_mark">>)[];
+    tests: (AssessmentTestKey &
+      Pick<Assessment, "test_date"> &
+      NumericColumns<Pick<Assessment, "max_mark">>)[];
   };
 
 /** Lists the subjects taught in classes of a term, each with the settings of its tests. */
@@ -208,7 +210,9 @@ type ClassEntryCounts = {
   exam: number;
   /** Exam marks in subjects that have criteria at this level. Grades by criteria would replace these marks. */
   replaced: number;
-  /** `other` counts marks in the other assessment; `course` counts only those in terms with fortnightly tests. */
+  /**
+   * `other` counts marks in the other assessment; `course` counts only such marks in terms with fortnightly tests.
+   */
   other: number;
   course: number;
   fortnightly: number;
@@ -263,7 +267,10 @@ export async function updateClassKind(
 
 export type TestCopySource = Pick<SchoolClass, "class_id" | "label"> & { academic_term_id: number };
 
-/** Lists classes whose tests can be copied: others of the term, and those of the same form class in earlier terms. */
+/**
+ * Lists classes whose tests can be copied: the other classes of the term, and the classes of the same form class in
+ * earlier terms.
+ */
 export function listTestCopySources(
   params: { classId: number; academicTermId: number },
   t: ReadTransaction,

@@ -2,7 +2,7 @@ import { queryRows, type ReadTransaction } from "../../index.ts";
 import type { SchoolClass } from "../../models/classes.ts";
 import { HAS_ANY_ENTRY, isLessonTaughtInTermSql } from "../parts.ts";
 import { CHANGE_COLUMNS, JOIN_CHANGE_AUTHOR, type RowChange } from "../row-change.ts";
-import type { ConfiguredSubject, TestKey } from "./configuration.ts";
+import type { ConfiguredSubject, AssessmentTestKey } from "./configuration.ts";
 
 type ClassesInTerm = { classIds: readonly number[]; academicTermId: number };
 
@@ -50,7 +50,8 @@ export function listSubjectsOfClasses(params: ClassesInTerm, t: ReadTransaction)
   );
 }
 
-export type TestChangeOfClass = Omit<RowChange, "row"> & TestKey & { class_id: number; subject_id: number };
+export type TestChangeOfClass = Omit<RowChange, "row"> &
+  AssessmentTestKey & { class_id: number; subject_id: number };
 
 /** Lists the changes to tests of classes in a term after a version, oldest first. */
 export function listTestChangesAfter(

@@ -1,7 +1,7 @@
 import { queryRows, type ReadTransaction, queryRow, runQuery } from "../../index.ts";
 import type { TermTransaction } from "../../term-transaction.ts";
 import { CHANGE_COLUMNS, JOIN_CHANGE_AUTHOR, type RowChange } from "../row-change.ts";
-import type { ClassInTerm, TestKey } from "./configuration.ts";
+import type { ClassInTerm, AssessmentTestKey } from "./configuration.ts";
 import { AcademicTerm, type CalendarTerm } from "../../models/school.ts";
 import type { NumericColumns } from "../../models/rows.ts";
 import { HAS_ANY_ENTRY } from "../parts.ts";
@@ -13,7 +13,7 @@ export async function lockClassTests({ classId }: ClassInTerm, t: TermTransactio
   await queryRows("select class_id from classes where class_id = $classId for no key update", { classId }, t);
 }
 
-export type AssessmentWrite = TestKey & {
+export type AssessmentWrite = AssessmentTestKey & {
   subject_id: number;
   test_date: string | null;
   /** Null if the subject does not have this test, or if the test is to be removed. */
@@ -53,15 +53,15 @@ export async function saveAssessments(
   );
 }
 
-export type TestChange = RowChange & TestKey;
+export type AssessmentChange = RowChange & AssessmentTestKey;
 
 /** Lists the changes to the tests of subjects after the given version of each subject, oldest first. */
 export function listTestChanges(
   params: ClassInTerm & { bases: ReadonlyMap<number, number> },
   t: ReadTransaction,
-): Promise<TestChange[]> {
+): Promise<AssessmentChange[]> {
   const wanted = [...params.bases].map(([subject_id, base]) => ({ subject_id, base }));
-  return queryRows<TestChange>(
+  return queryRows<AssessmentChange>(
     `with wanted as (
        select i.* from jsonb_to_recordset($wanted::jsonb) as i (subject_id integer, base bigint)
      ), events as (

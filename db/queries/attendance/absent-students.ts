@@ -1,6 +1,7 @@
 import { queryRows, queryRow, type ReadTransaction, type Transaction } from "../../index.ts";
 import type { SchoolClass } from "../../models/classes.ts";
 import type { Student } from "../../models/people.ts";
+import { ABSENT_DAYS_BEFORE_CALL } from "#domain/daily/attendance-limits.ts";
 import { STUDENT_REGISTERED, type Relationship } from "#domain/people/students.ts";
 import { ABSENT_STATES_SQL, registerOrderSql } from "../parts.ts";
 import { wasLoggedRecentlySql } from "../people/student-tabs.ts";
@@ -22,6 +23,8 @@ export type AbsentStudentRow = Pick<Student, "first_name" | "last_name"> & {
   call: (Caller & { called_at: string; day: string; note: string }) | null;
   /** True if it was logged a moment ago that this account has read the family's phone number. */
   is_noted: boolean;
+  /** The number of students, of those absent for three or more days, and of those without a reason. Null in a whole list. */
+  counts: { absent: number; long: number; withoutReason: number } | null;
 };
 
 /** SQL: the order in which a school calls relatives: mother, father, guardian, emergency contact. */
@@ -52,6 +55,9 @@ export function joinLastCallSql(from: string, to: string): string {
            order by b.day desc limit 1) l on true`;
 }
 
+/** SQL condition: the entry `e` has a reason or a note. */
+const HAS_REASON_SQL = "e.reason is not null or e.note <> ''";
+
 type Asked = {
   day: string;
   from: string;
@@ -63,20 +69,19 @@ type Asked = {
   studentKeys?: readonly number[] | null;
   /** The classes whose families' phone numbers may be read; null for all. */
   numbersOf: readonly number[] | null;
-  /** Reads the family and the last call of students absent for at least this many days in a row. */
-  callFrom: number;
-  /** Limits the students for whom these are read, longest absences first; null for no limit. */
-  callLimit: number | null;
+  /** Reads the family and the last call of students absent for at least this many days in a row; null for nobody. */
+  callFrom: number | null;
+  /** Lists only this many students, the longest absences first, with the counts of all; null for all students. */
+  limit: number | null;
 };
 
 /** SQL condition: the family and the last call are read for row `a`. */
-const IS_TO_CALL_SQL =
-  "(a.days >= $callFrom and ($callLimit::integer is null or a.place <= $callLimit::integer))";
+const IS_TO_CALL_SQL = "coalesce(a.days >= $callFrom::integer, false)";
 
 /**
- * Lists students who have been absent from every marked session for at least this many days in a row, within a term and
- * up to the requested day. The longest absences come first. A day without a register is skipped: it neither extends an
- * absence nor ends it.
+ * Lists students who have been absent from every marked session for at least this many days in a row (one or more),
+ * within a term and up to the requested day. The longest absences come first. A day without a register is skipped: it
+ * neither extends an absence nor ends it.
  */
 export function listAbsentStudents(
   { studentKeys = null, ...params }: Asked,
@@ -84,16 +89,17 @@ export function listAbsentStudents(
 ): Promise<AbsentStudentRow[]> {
   return queryRows<AbsentStudentRow>(
     `with away as materialized (
-       select e.student_key, min(e.class_id) as class_id
+       select e.student_key, min(e.class_id) as class_id, (array_agg(e.reason order by e.session) filter (where ${HAS_REASON_SQL}))[1] as reason,
+              coalesce((array_agg(e.note order by e.session) filter (where ${HAS_REASON_SQL}))[1], '') as note
          from attendance_entries e
-        where e.day = $day and e.state in ${ABSENT_STATES_SQL} and ($classIds::integer[] is null or e.class_id = any ($classIds))
+        where e.day = $day and e.state <> 'P' and e.state in ${ABSENT_STATES_SQL}
+          and ($classIds::integer[] is null or e.class_id = any ($classIds))
           and ($studentKeys::integer[] is null or e.student_key = any ($studentKeys))
-          and not exists (select 1 from attendance_entries x
-                           where x.student_key = e.student_key and x.day = $day and x.state not in ${ABSENT_STATES_SQL})
         group by e.student_key
      ), absent as materialized (
-       select a.student_key, a.class_id, n.days, n.since
+       select a.*, n.days, n.since, s.first_name, s.last_name
          from away a
+         join students s on s.id = a.student_key
         cross join lateral (
            select count(distinct x.day)::integer as days, min(x.day) as since
              from attendance_entries x
@@ -101,27 +107,23 @@ export function listAbsentStudents(
               and x.day > coalesce((select max(z.day) from attendance_entries z
                                      where z.student_key = a.student_key and z.day between $from and $day
                                        and z.state not in ${ABSENT_STATES_SQL}), '-infinity')) n
-        where n.days >= $least
-     ), placed as materialized (
-       select n.student_key, n.class_id, s.first_name, s.last_name, c.label, n.days, n.since,
-              row_number() over (order by n.days desc, ${registerOrderSql("s", "s.id")}) as place
-         from absent n
-         join students s on s.id = n.student_key
-         join classes c using (class_id)
-        where s.student_status_id <= ${STUDENT_REGISTERED}
+        where n.days >= $least and s.student_status_id <= ${STUDENT_REGISTERED}
+     ), listed as materialized (
+       select n.* from absent n order by n.days desc, ${registerOrderSql("n", "n.student_key")} limit $limit::bigint
      )
-     select a.student_key, a.class_id, a.first_name, a.last_name, a.label, a.days, a.since::text as since, w.reason,
-            coalesce(w.note, '') as note, k.contact, l.call,
-            ${IS_TO_CALL_SQL} and ${wasLoggedRecentlySql("a.student_key", "'family'")} as is_noted
-       from placed a
-       left join lateral (
-          select ${reasonTitleSql("e.reason")} as reason, e.note from attendance_entries e
-           where e.student_key = a.student_key and e.day = $day and (e.reason is not null or e.note <> '')
-           order by e.session limit 1) w on true
+     select a.student_key, a.class_id, a.first_name, a.last_name, c.label, a.days, a.since::text as since,
+            ${reasonTitleSql("a.reason")} as reason, a.note, k.contact, l.call,
+            ${IS_TO_CALL_SQL} and ${wasLoggedRecentlySql("a.student_key", "'family'")} as is_noted,
+            case when $limit::bigint is not null then
+              (select jsonb_build_object('absent', count(*), 'long', count(*) filter (where n.days >= $longFrom::integer),
+                                         'withoutReason', count(*) filter (where n.reason is null and n.note = ''))
+                 from absent n) end as counts
+       from listed a
+       join classes c using (class_id)
        ${joinContactSql(`${IS_TO_CALL_SQL} and ($numbersOf::integer[] is null or a.class_id = any ($numbersOf))`)}
        ${joinLastCallSql("a.since", `(case when ${IS_TO_CALL_SQL} then $day::date end)`)}
-      order by a.place`,
-    { studentKeys, ...params },
+      order by a.days desc, ${registerOrderSql("a", "a.student_key")}`,
+    { studentKeys, ...params, longFrom: ABSENT_DAYS_BEFORE_CALL },
     t,
   );
 }

@@ -13,7 +13,7 @@ export type ClassDaysRow = Pick<SchoolClass, "class_id"> & {
   days: [day: string, present: number, absent: number][];
 };
 
-export type RegistersRow = Pick<SchoolClass, "class_id"> & {
+export type MarkedRegistersRow = Pick<SchoolClass, "class_id"> & {
   academic_term_id: number;
   form_level: number;
   /** Changes with every change of the class's registers or level, and of the term's dates. */
@@ -27,8 +27,8 @@ export type RegistersRow = Pick<SchoolClass, "class_id"> & {
 export function listRegistersOfTerms(
   params: ClassScope & { terms: readonly number[] },
   t: ReadTransaction,
-): Promise<RegistersRow[]> {
-  return queryRows<RegistersRow>(
+): Promise<MarkedRegistersRow[]> {
+  return queryRows<MarkedRegistersRow>(
     `select y.academic_term_id, c.class_id, f.form_level, concat_ws(' ', g.changes, f.form_level, y.term_start, y.term_end) as state
        from academic_terms y
        join classes c using (academic_year_id)
@@ -61,7 +61,7 @@ export function listClassDays(params: ClassesOfTerm, t: ReadTransaction): Promis
   );
 }
 
-export type StudentSessionsRow = Pick<SchoolClass, "class_id"> & {
+export type ClassStudentSessionsRow = Pick<SchoolClass, "class_id"> & {
   /** The sessions in which the class's registers have a student, and the absences among them. */
   students: StudentSessionCounts[];
 };
@@ -71,8 +71,8 @@ export type StudentSessionCounts = [studentKey: number, total: number, absent: n
 export function listStudentSessions(
   params: ClassesOfTerm,
   t: ReadTransaction,
-): Promise<StudentSessionsRow[]> {
-  return queryRows<StudentSessionsRow>(
+): Promise<ClassStudentSessionsRow[]> {
+  return queryRows<ClassStudentSessionsRow>(
     `select x.class_id, jsonb_agg(jsonb_build_array(x.student_key, x.total, x.absent)) as students
        from (select e.class_id, e.student_key, count(*) as total,
                     count(*) filter (where e.state in ${ABSENT_STATES_SQL}) as absent
@@ -88,7 +88,7 @@ export function listStudentSessions(
   );
 }
 
-export type AbsenceShareRow = Pick<Student, "first_name" | "last_name"> &
+export type StudentAbsenceRateRow = Pick<Student, "first_name" | "last_name"> &
   Pick<AbsentStudentRow, "student_key" | "class_id" | "label" | "contact" | "call" | "is_noted"> & {
     /** `total` counts the sessions in which a register has the student; `absent` counts the absences. */
     total: number;
@@ -97,8 +97,11 @@ export type AbsenceShareRow = Pick<Student, "first_name" | "last_name"> &
     last: { day: string; reason: string | null; note: string } | null;
   };
 
-/** The students of a class over the limit: all, those over the higher limit, and those whose family can be called. */
-export type ClassOverLimit = [classId: number, students: number, overHigher: number, toCall: number];
+/**
+ * The students of a class over the limit: the number of all of them, the number of students over the higher limit,
+ * and the number of students whose family can be called.
+ */
+export type ClassAbsencesOverLimit = [classId: number, students: number, overHigher: number, toCall: number];
 
 type Absences = {
   academicTermId: number;
@@ -110,7 +113,10 @@ type Absences = {
   to: string;
   /** Counts only this weekday (1 is Monday); null for all. */
   weekday: number | null;
-  /** Counts students who missed more than this percentage of their sessions, and those who missed more than the higher. */
+  /**
+   * Counts students who missed more than this percentage of their sessions. Students who missed more than the higher
+   * percentage are also counted separately.
+   */
   over: number;
   overHigher: number;
   /** Positions in the list, from 1 on, of the students that are listed. */
@@ -128,7 +134,7 @@ function isWeekday(day: string): string {
   return `($weekday::integer is null or extract(isodow from ${day}) = $weekday)`;
 }
 
-/** SQL: the absences of the days. They come from an index of entries that are not `present`. */
+/** SQL: the absences of the days. The absences come from an index of entries that are not `present`. */
 const ABSENCES = `
        select x.student_key, count(*)::integer as absent
          from attendance_entries x
@@ -148,15 +154,17 @@ const COUNTED = `
  * Counts the students who missed more than a share of their sessions, class by class, and lists some of them, the
  * highest share first.
  */
-export async function findAbsenceShares(
+export async function findStudentAbsenceRates(
   { counted, ...params }: Absences,
   t: ReadTransaction,
-): Promise<{ classes: ClassOverLimit[]; rows: AbsenceShareRow[] }> {
+): Promise<{ classes: ClassAbsencesOverLimit[]; rows: StudentAbsenceRateRow[] }> {
   // A row without a student has the counts, so that they are read even if the list has no student here.
-  const [counts, ...rows] = await queryRows<AbsenceShareRow & { classes: ClassOverLimit[] | null }>(
+  const [counts, ...rows] = await queryRows<
+    StudentAbsenceRateRow & { classes: ClassAbsencesOverLimit[] | null }
+  >(
     `with away as materialized (${counted ? COUNTED : ABSENCES}),
      counted as materialized (
-       select r.student_key, r.class_id, e.total, y.absent
+       select r.student_key, r.class_id, v.first_name, v.last_name, e.total, y.absent
          from away y
          join registrations r on r.student_key = y.student_key and r.academic_term_id = $academicTermId
          join students v on v.id = r.student_key
@@ -164,11 +172,10 @@ export async function findAbsenceShares(
         where r.class_id = any ($classIds) and v.student_status_id <= ${STUDENT_REGISTERED}
           and 100 * y.absent > $over::integer * e.total
      ), firsts as materialized (
-       select n.*, s.first_name, s.last_name
+       select n.*
          from counted n
-         join students s on s.id = n.student_key
         where n.class_id = any ($listedIds)
-        order by n.absent::float8 / n.total desc, ${registerOrderSql("s", "s.id")}
+        order by n.absent::float8 / n.total desc, ${registerOrderSql("n", "n.student_key")}
         limit $last::bigint
      ), placed as materialized (
        select n.*, row_number() over (order by n.absent::float8 / n.total desc, ${registerOrderSql("n", "n.student_key")}) as place
@@ -226,7 +233,7 @@ export type StudentOfDayRow = Pick<Student, "first_name" | "last_name"> & {
   student_key: number;
   class_id: number;
   label: SchoolClass["label"];
-  /** The student's states in the marked sessions, such as `PA`. Empty in a class without a register. */
+  /** The student's states in the marked sessions, such as `PA`; empty in a class without a register. */
   states: string;
   reason: string | null;
   note: string;

@@ -66,7 +66,7 @@ export function findRegisterHeading(
 }
 
 /** A student on a register. Version 0 without a state means that the student is on the roll but not marked. */
-export type RegisterRow = { student_key: Student["id"] } & Pick<Student, "first_name" | "last_name"> &
+export type RegisterStudentRow = { student_key: Student["id"] } & Pick<Student, "first_name" | "last_name"> &
   Pick<AttendanceEntry, "version"> &
   NullableColumns<Pick<AttendanceEntry, "state" | "reason" | "note">> & {
     /** The state before the last change and when it changed; null if the entry was never changed. */
@@ -84,8 +84,8 @@ type AskedRows = RegisterKey & { students: readonly number[] | null };
  * Lists the students on a register, and the students on the class's roll that day unless another class's register of
  * the same session has them. A student stays on a marked register after leaving the class.
  */
-export function listRegisterRows(params: AskedRows, t: ReadTransaction): Promise<RegisterRow[]> {
-  return queryRows<RegisterRow>(
+export function listRegisterRows(params: AskedRows, t: ReadTransaction): Promise<RegisterStudentRow[]> {
+  return queryRows<RegisterStudentRow>(
     `with listed as (
        select e.student_key
          from attendance_entries e

@@ -6,7 +6,10 @@ import { DAY_OF_CURRENT_TERM_SQL, TODAY_SQL } from "../parts.ts";
 
 export type SchoolCalendarRow = Pick<School, "sessions_per_day" | "time_zone" | "current_term_id"> & {
   today: string;
-  /** Today, limited to the current term: before the term its first day, after it (if set back to it) its last day. */
+  /**
+   * Today, limited to the current term: the first day of the term if today is earlier, or its last day if the school
+   * was set back to the term.
+   */
   day_of_term: string;
   terms: (CalendarTermSpan & Pick<AcademicTerm, "assessment_type">)[];
   holidays: Holiday[];

@@ -6,7 +6,7 @@ import type { ClassTeacherRow } from "../class-teachers.ts";
 import { isClassInScopeSql, isTeacherOfClassSql, classTeachersSql, type QueryScope } from "../parts.ts";
 import { isOnRollSql } from "./registers.ts";
 
-export type ClassOfDayRow = Pick<SchoolClass, "class_id" | "label" | "form_class_id"> &
+export type ClassAttendanceOfDayRow = Pick<SchoolClass, "class_id" | "label" | "form_class_id"> &
   Pick<FormClass, "form_level" | "group_title"> & {
     /** The number of students on the roll. It is 0 for a class with a register, because it is not needed then. */
     roll: number;
@@ -19,11 +19,11 @@ export type ClassOfDayRow = Pick<SchoolClass, "class_id" | "label" | "form_class
   };
 
 /** Lists the classes in scope with their registers, in the term that includes the day. */
-export function listClassesOfDay(
+export function listClassAttendanceOfDay(
   params: QueryScope & { day: string },
   t: ReadTransaction,
-): Promise<ClassOfDayRow[]> {
-  return queryRows<ClassOfDayRow>(
+): Promise<ClassAttendanceOfDayRow[]> {
+  return queryRows<ClassAttendanceOfDayRow>(
     `with marked as materialized (
        select g.class_id, jsonb_agg(jsonb_build_object('present', g.present, 'absent', g.absent, 'late', g.late)
                                     order by g.session) as sessions
@@ -55,7 +55,7 @@ export function listClassesOfDay(
   );
 }
 
-export type DayTotalsRow = DayAttendanceCounts & { day: string };
+export type AttendanceDayTotalsRow = DayAttendanceCounts & { day: string };
 
 /**
  * Adds up the registers of a period, day by day. A class's figures for a day are the mean of its sessions
@@ -64,8 +64,8 @@ export type DayTotalsRow = DayAttendanceCounts & { day: string };
 export function listTotalsByDay(
   params: { from: string; to: string; level: number | null },
   t: ReadTransaction,
-): Promise<DayTotalsRow[]> {
-  return queryRows<DayTotalsRow>(
+): Promise<AttendanceDayTotalsRow[]> {
+  return queryRows<AttendanceDayTotalsRow>(
     `select day::text as day, sum(present) as present, sum(absent) as absent, sum(late)::float8 as late
        from (select g.day, sum(g.present)::float8 / count(*) as present, sum(g.absent)::float8 / count(*) as absent,
                     sum(g.late) as late

@@ -1,14 +1,13 @@
 import { queryRow, queryRows, runQuery, type ReadTransaction, type Transaction } from "../../index.ts";
 import { BatchDocument, type Batch, type BatchItem } from "../../models/batches.ts";
 
-/** An item that a worker should print. Each function below tells whether the item was in the expected state. */
-
-export type BatchItemToMake = Pick<BatchItem, "batch_item_id" | "batch_id" | "class_id"> &
+/** An item that a worker should print. */
+export type BatchItemToPrint = Pick<BatchItem, "batch_item_id" | "batch_id" | "class_id"> &
   Pick<Batch, "kind" | "academic_term_id" | "assessment" | "options" | "asked_by">;
 
 /** Claims an item, even one that a killed worker had claimed. Returns null if it is printed, failed or cancelled. */
-export function claimBatchItem(params: { itemId: number }, t: Transaction): Promise<BatchItemToMake | null> {
-  return queryRow<BatchItemToMake>(
+export function claimBatchItem(params: { itemId: number }, t: Transaction): Promise<BatchItemToPrint | null> {
+  return queryRow<BatchItemToPrint>(
     `update batch_items i
         set state = 'making', done = 0, started_at = now()
        from batches b

@@ -8,11 +8,14 @@ import type { NullableColumns } from "../../models/rows.ts";
 import { isClassInScopeSql, isTeacherOfClassSql, TODAY_SQL, type QueryScope } from "../parts.ts";
 import { CHANGE_COLUMNS, JOIN_CHANGE_AUTHOR, type RowChange } from "../row-change.ts";
 
-/** Selects an account's batches, or everybody's for people who read all classes. `batchId` selects a single batch. */
+/** Selects an account's batches, or all batches for people who read all classes. `batchId` selects a single batch. */
 export type BatchFilter = QueryScope & {
   accountId: number;
   batchId: number | null;
-  /** The kinds that need only the right to list students, and those that need the right to their records. */
+  /**
+   * The kinds that need only the right to list students. The second list has the kinds that need the right to their
+   * records.
+   */
   listedKinds: readonly string[];
   ownKinds: readonly string[];
   /** Whether the person may list the students of all classes, and read the records of all students. */
@@ -124,8 +127,11 @@ export type PrintedItemRow = Pick<BatchItem, "batch_item_id"> &
   Pick<BatchDocument, "printed"> & { read_at: string };
 
 /** Lists the contents of the classes in a batch. A class that is left out may still have its earlier document. */
-export function listBatchContents(params: { batchId: number }, t: ReadTransaction): Promise<ContentsRow[]> {
-  return queryRows<ContentsRow>(
+export function listBatchContents(
+  params: { batchId: number },
+  t: ReadTransaction,
+): Promise<BatchContentsRow[]> {
+  return queryRows<BatchContentsRow>(
     `select i.class_id, i.students, c.label, d.contents
        from batch_items i
        join classes c using (class_id)
@@ -137,7 +143,7 @@ export function listBatchContents(params: { batchId: number }, t: ReadTransactio
   );
 }
 
-export type ContentsRow = Pick<BatchItem, "class_id" | "students"> &
+export type BatchContentsRow = Pick<BatchItem, "class_id" | "students"> &
   Pick<SchoolClass, "label"> &
   Pick<BatchDocument, "contents">;
 
@@ -224,7 +230,9 @@ export async function auditTrailFingerprint(t: ReadTransaction): Promise<string>
 /** A student, and the time since which to list changes. */
 type StudentSince = { student_key: number; since: string };
 
-/** A change to a student's data. `row` is the student's key. If a mark changed, `title` is the subject's. */
+/**
+ * A change to a student's data. `row` is the student's key. If a mark changed, `title` is the title of the subject.
+ */
 export type LastStudentChange = RowChange & NullableColumns<Pick<Subject, "title">>;
 
 /**

@@ -30,7 +30,7 @@ type StudentsKey = { academicTermId: number; classIds: readonly number[]; studen
 
 /**
  * SQL: the corrections of the bound term, each with the time when it ended or will end, and with the students of the
- * bound classes whom it covers. A correction for a teacher covers everybody, but only for what this teacher changed.
+ * bound classes whom it covers. A correction for a teacher covers all students, but only what this teacher changed.
  * One extra minute allows for a save that began before midnight.
  */
 const COVERED = `opened as materialized (

@@ -23,7 +23,7 @@ type Named = Pick<Employee, "first_name" | "last_name">;
 type AccountName = Pick<Account, "user_name"> & NullableColumns<Named>;
 
 /** The class, teacher or student for which a past term is opened. Exactly one is set. */
-export type CorrectionTarget = {
+export type CorrectionTargetKeys = {
   classId: number | null;
   employeeId: number | null;
   studentKey: number | null;
@@ -44,7 +44,7 @@ export type CorrectionRow = Pick<
     class_label: SchoolClass["label"] | null;
     employee: Named | null;
     student: (Named & Pick<Student, "student_id">) | null;
-    /** When the term was opened, and that day in the school's time zone. */
+    /** The time when the term was opened, and that day in the school's time zone. */
     opened_at: string;
     opened_on: string;
     opened_by: AccountName;
@@ -99,8 +99,8 @@ export type OpenCorrectionRow = Pick<CorrectionRow, "class_label" | "employee" |
 };
 
 /**
- * Lists what is open for correction in a past term. A person who reads all classes gets everything, anybody else what
- * concerns these classes or the person.
+ * Lists what is open for correction in a past term. A person who reads all classes gets every correction. Anybody
+ * else gets the corrections that concern these classes or the person.
  */
 export function listOpenCorrectionsOf(
   params: QueryScope & OfTerm & { classIds: readonly number[] },
@@ -151,7 +151,7 @@ export async function createCorrection(
     target,
     ...params
   }: {
-    target: CorrectionTarget;
+    target: CorrectionTargetKeys;
     academicTermId: number;
     until: string;
     reason: string;
@@ -238,7 +238,7 @@ const TEACHING = `
         where y.academic_term_id = $academicTermId and ${isLessonTaughtInTermSql("l")}`;
 
 /** A person who could make corrections, with their classes and the number of their lessons at that time. */
-export type Corrector = PastTeacher & {
+export type TeacherAbleToCorrect = PastTeacher & {
   leads: string[];
   is_lead: boolean;
   lessons: number;
@@ -247,8 +247,11 @@ export type Corrector = PastTeacher & {
 };
 
 /** Lists the people who could make corrections if the term were opened for a class, teacher or student. */
-export function listCorrectors(params: OfTerm & CorrectionTarget, t: ReadTransaction): Promise<Corrector[]> {
-  return queryRows<Corrector>(
+export function listTeachersAbleToCorrect(
+  params: OfTerm & CorrectionTargetKeys,
+  t: ReadTransaction,
+): Promise<TeacherAbleToCorrect[]> {
+  return queryRows<TeacherAbleToCorrect>(
     `with teaching as (${TEACHING})
      select e.employee_id, e.first_name, e.last_name,
             coalesce(array_agg(distinct c.label) filter (where w.lesson_id is null), '{}') as leads,
@@ -270,7 +273,7 @@ export function listCorrectors(params: OfTerm & CorrectionTarget, t: ReadTransac
 
 /** Lists the classes whose marks or reports a correction covers. */
 export async function listClassIdsOfCorrection(
-  params: OfTerm & CorrectionTarget,
+  params: OfTerm & CorrectionTargetKeys,
   t: ReadTransaction,
 ): Promise<number[]> {
   const covered = await queryRows<Pick<SchoolClass, "class_id">>(
@@ -290,7 +293,7 @@ export type CorrectionReach = { students: number; signed: number };
 
 /** Counts the students whose entries a correction would open, and how many of their reports are signed. */
 export async function countCorrectionReach(
-  params: OfTerm & CorrectionTarget,
+  params: OfTerm & CorrectionTargetKeys,
   t: ReadTransaction,
 ): Promise<CorrectionReach> {
   const counted = await queryRow<CorrectionReach>(
@@ -328,7 +331,7 @@ export async function countSignedReports(
   return counted?.signed ?? 0;
 }
 
-export type ReportToSign = Named & { student_key: number; class_id: number };
+export type ReportToSignAgain = Named & { student_key: number; class_id: number };
 
 /**
  * Lists the students whose report of a term needs another signature: it was changed after it was signed, was sent back,
@@ -337,8 +340,8 @@ export type ReportToSign = Named & { student_key: number; class_id: number };
 export function listReportsToSignAgain(
   params: OfTerm & { studentKeys: readonly number[] },
   t: ReadTransaction,
-): Promise<ReportToSign[]> {
-  return queryRows<ReportToSign>(
+): Promise<ReportToSignAgain[]> {
+  return queryRows<ReportToSignAgain>(
     `select d.student_key, r.class_id, s.first_name, s.last_name
        from term_records d
        join registrations r on r.student_key = d.student_key and r.academic_term_id = d.academic_term_id

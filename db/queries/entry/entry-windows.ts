@@ -4,15 +4,15 @@ import type { Account } from "../../models/accounts.ts";
 import type { Employee } from "../../models/people.ts";
 import type { NullableColumns } from "../../models/rows.ts";
 import { registerOrderSql, isAssignedOnSql, TODAY_SQL } from "../parts.ts";
-import type { EntryKind, EntryWindow as Dates } from "#domain/entry/windows.ts";
+import type { EntryKind, PersonalEntryWindow as Dates } from "#domain/entry/windows.ts";
 
 /** SQL: the first moment of term `y`, in the time zone of school `o`. */
 const TERM_BEGINS = "(y.term_start::timestamp at time zone o.time_zone)";
 
 /**
  * SQL: when entry opens: on the day that an administrator set, or else on the first day of the term. Nobody can
- * therefore enter a mark before the term, while its start can still be undone. Null if nobody set a day and the term
- * has begun.
+ * therefore enter a mark before the term, while its start can still be undone. The value is null if nobody set a day
+ * and the term has begun.
  */
 const ENTRY_OPENS_AT_SQL = `coalesce(w.opens_at, case when ${TERM_BEGINS} > now() then ${TERM_BEGINS} end)`;
 
@@ -24,8 +24,9 @@ const entryWindowsSql = (kinds: string) => `academic_terms y
 const HAS_ENTRY_DATES_SQL = `(w.kind is not null or ${TERM_BEGINS} > now())`;
 
 /**
- * SQL: the entry window of a kind in a term for the bound employee, who may have an extension (`EntryWindow`); null if
- * there are no dates. It is part of the query for the entries, because a look-up by key in a small table costs little.
+ * SQL: the entry window of a kind in a term for the bound employee, who may have an extension (`EntryWindow`). The
+ * value is null if there are no dates. It is part of the query for the entries, because a look-up by key in a small
+ * table costs little.
  */
 export function entryWindowSql(kind: EntryKind, academicTermId: string): string {
   return `(select i.entry
@@ -46,8 +47,8 @@ export function entryWindowSql(kind: EntryKind, academicTermId: string): string 
 }
 
 /**
- * SQL: the open corrections (`OpenCorrection[]`) of the past term `y` for class `c` and the bound employee. Null if
- * there are none, as always in the current term of the school `o`.
+ * SQL: the open corrections (`OpenCorrection[]`) of the past term `y` for class `c` and the bound employee. The value
+ * is null if there are none, as always in the current term of the school `o`.
  * @param wasTheirs the condition that the employee entered the data at that time. A correction for a teacher opens
  * nothing else, even if this teacher is an administrator or the principal.
  */
@@ -86,8 +87,8 @@ export type EntryWindowRow = Pick<EntryWindow, "kind" | "version"> & Dates;
 const STATE = `case when ${ENTRY_OPENS_AT_SQL} > now() then 'before' when w.closes_at <= now() then 'after' else 'open' end`;
 
 /**
- * Lists the dates of entry in a term for teachers without an extension. The version is 0 for those that nobody has set:
- * before a term, entry opens on its first day.
+ * Lists the dates of entry in a term for teachers without an extension. The version is 0 for dates that nobody has
+ * set; entry then opens on the first day of the term.
  */
 export function listEntryWindows(params: OfTerm, t: ReadTransaction): Promise<EntryWindowRow[]> {
   return queryRows<EntryWindowRow>(
@@ -101,9 +102,12 @@ export function listEntryWindows(params: OfTerm, t: ReadTransaction): Promise<En
   );
 }
 
-export type ExtensionRow = Pick<EntryExtension, "entry_extension_id" | "kind" | "reason"> &
+export type EntryExtensionRow = Pick<EntryExtension, "entry_extension_id" | "kind" | "reason"> &
   Pick<Employee, "first_name" | "last_name"> & {
-    /** When the extension ends, and when entry closes for other teachers (`closes`), as ISO instants. */
+    /**
+     * The time when the extension ends, and the time when entry closes for other teachers (`closes`), as ISO
+     * instants.
+     */
     until: string;
     given_at: string;
     is_over: boolean;
@@ -111,8 +115,8 @@ export type ExtensionRow = Pick<EntryExtension, "entry_extension_id" | "kind" | 
   };
 
 /** Lists the extensions of a term that nobody has ended early. Those that end last come first. */
-export function listEntryExtensions(params: OfTerm, t: ReadTransaction): Promise<ExtensionRow[]> {
-  return queryRows<ExtensionRow>(
+export function listEntryExtensions(params: OfTerm, t: ReadTransaction): Promise<EntryExtensionRow[]> {
+  return queryRows<EntryExtensionRow>(
     `select x.entry_extension_id, x.kind, x.reason, e.first_name, e.last_name, to_jsonb(x.until) #>> '{}' as until,
             to_jsonb(x.given_at) #>> '{}' as given_at, x.until <= now() as is_over,
             jsonb_build_object('user_name', a.user_name, 'first_name', p.first_name, 'last_name', p.last_name) as given_by

@@ -23,9 +23,9 @@ export async function countSchool(t: ReadTransaction): Promise<SchoolCounts> {
   return counts;
 }
 
-export type SchoolChange = Partial<Pick<School, "name" | "address" | "motto" | "sessions_per_day">>;
+export type SchoolColumnsToChange = Partial<Pick<School, "name" | "address" | "motto" | "sessions_per_day">>;
 
-export async function updateSchool(change: SchoolChange, t: TermTransaction): Promise<void> {
+export async function updateSchool(change: SchoolColumnsToChange, t: TermTransaction): Promise<void> {
   await School.update(change, { school_id: 1 }, t);
 }
 
@@ -75,7 +75,7 @@ export async function insertFirstTerm(
 /** A row of one of the initial lists. All rows of a list have the same columns. */
 type InitialListRow = Readonly<Record<string, string | number | boolean | null>>;
 
-/** The initial lists of a new school by table. Each table comes after those that it refers to. */
+/** The initial lists of a new school by table. Each table comes after the tables that it refers to. */
 type InitialLists = Readonly<
   Record<
     | "form_classes"

@@ -70,13 +70,13 @@ export function listArchivedTerms(params: Of, t: ReadTransaction): Promise<Archi
   );
 }
 
-export type ArchivedMark = Pick<
+export type ArchivedMarkToImport = Pick<
   Mark,
   "mark_id" | "student_key" | "academic_term_id" | "subject_id" | "test_id" | "version"
 > & { mark: number | null; max_mark: number };
 
-export function listArchivedMarks(params: Of, t: ReadTransaction): Promise<ArchivedMark[]> {
-  return queryRows<ArchivedMark>(
+export function listArchivedMarksToImport(params: Of, t: ReadTransaction): Promise<ArchivedMarkToImport[]> {
+  return queryRows<ArchivedMarkToImport>(
     `select m.mark_id, m.student_key, m.academic_term_id, m.subject_id, m.test_id, m.version,
             m.mark::float8 as mark, m.max_mark::float8 as max_mark
        from students s

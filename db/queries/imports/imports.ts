@@ -70,7 +70,7 @@ export function lockImport(importId: string, t: Transaction): Promise<Import | n
   );
 }
 
-/** Call `lockImport` first. */
+/** Changes the state of an import. Call `lockImport` first. */
 export async function setImportState(
   { importId, ...changed }: { importId: string; state: ImportState; failure: string },
   t: Transaction,
@@ -91,7 +91,7 @@ export function countImportAttempt(importId: string, t: Transaction): Promise<vo
 type AskedFor = { importId: string; state: "importing" | "undoing"; accountId: number; address: string };
 
 /** Stores what a worker should do, for which account and from which IP address. Call `lockImport` first. */
-export async function requestImportWork(
+export async function requestImportStep(
   { importId, state, accountId, address }: AskedFor,
   t: Transaction,
 ): Promise<void> {
@@ -113,7 +113,7 @@ export function setImportDone(
 
 export type ReadImportRow = { row: number; cells: ImportCells };
 
-/** Stores the rows of a file and deletes those of an earlier reading. Call `lockImport` first. */
+/** Stores the rows of a file and deletes the rows of an earlier reading. Call `lockImport` first. */
 export async function saveReadImportRows(
   { importId, read }: { importId: string; read: readonly ReadImportRow[] },
   t: Transaction,

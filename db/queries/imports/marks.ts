@@ -5,7 +5,7 @@ import { queryRows, type ReadTransaction } from "../../index.ts";
 import type { FormClass, Lesson, SchoolClass, Subject } from "../../models/classes.ts";
 import type { Mark } from "../../models/marks.ts";
 import type { Student } from "../../models/people.ts";
-import { isOnSheetsSql } from "../on-roster.ts";
+import { isOnMarkSheetsSql } from "../on-roster.ts";
 import { attendsLessonSql, isLessonTaughtInTermSql, JOIN_LESSONS } from "../parts.ts";
 import { gradingSql } from "../reports/report-card-settings.ts";
 import type { AcademicTerm } from "../../models/school.ts";
@@ -35,7 +35,7 @@ export function listStudentsOfTerm(params: OfTerm, t: ReadTransaction): Promise<
   );
 }
 
-export type SheetOfTerm = Pick<Subject, "subject_id" | "title"> &
+export type MarkSheetOfTerm = Pick<Subject, "subject_id" | "title"> &
   Pick<SchoolClass, "class_id"> &
   Pick<FormClass, "form_level"> & {
     by_criteria: boolean;
@@ -47,12 +47,12 @@ export type SheetOfTerm = Pick<Subject, "subject_id" | "title"> &
   };
 
 /** Lists the subjects that are taught in each class in a term, with how they are marked. */
-export function listSheetsOfTerm(params: OfTerm, t: ReadTransaction): Promise<SheetOfTerm[]> {
+export function listMarkSheetsOfTerm(params: OfTerm, t: ReadTransaction): Promise<MarkSheetOfTerm[]> {
   const most = (testId: number) =>
     `coalesce((select a.max_mark from assessments a
                 where a.class_id = c.class_id and a.academic_term_id = y.academic_term_id
                   and a.subject_id = l.subject_id and a.test_id = ${testId}), 100)::float8`;
-  return queryRows<SheetOfTerm>(
+  return queryRows<MarkSheetOfTerm>(
     `select distinct on (c.class_id, l.subject_id) c.class_id, l.subject_id, s.title, f.form_level,
             c.assessment_type is not null as by_criteria,
             (select count(*) from assessment_criteria k
@@ -68,16 +68,16 @@ export function listSheetsOfTerm(params: OfTerm, t: ReadTransaction): Promise<Sh
   );
 }
 
-export type StudentOnSheet = { student_key: number } & Pick<Lesson, "subject_id" | "employee_id">;
+export type StudentOnMarkSheet = { student_key: number } & Pick<Lesson, "subject_id" | "employee_id">;
 
 /** Lists who is on the mark sheets of a term: each student with each subject, and the teacher of the lesson. */
-export function listStudentsOnSheets(params: OfTerm, t: ReadTransaction): Promise<StudentOnSheet[]> {
-  return queryRows<StudentOnSheet>(
+export function listStudentsOnMarkSheets(params: OfTerm, t: ReadTransaction): Promise<StudentOnMarkSheet[]> {
+  return queryRows<StudentOnMarkSheet>(
     `select r.student_key, l.subject_id, l.employee_id
        from registrations r
        join lessons l on l.class_id = r.class_id
       where r.academic_term_id = $academicTermId and ${isLessonTaughtInTermSql("l")}
-        and ${attendsLessonSql("l.")} and ${isOnSheetsSql("l.subject_id")}
+        and ${attendsLessonSql("l.")} and ${isOnMarkSheetsSql("l.subject_id")}
       order by r.student_key, l.subject_id, l.lesson_id desc`,
     params,
     t,
@@ -89,7 +89,7 @@ export type MarkOfTerm = Pick<
   "mark_id" | "student_key" | "subject_id" | "test_id" | "version" | (typeof MARK_COLUMNS)[number]
 > & { max_mark: number };
 
-/** Lists the marks of a term, without those of fortnightly tests. */
+/** Lists the marks of a term, except the marks of fortnightly tests. */
 export function listMarksOfTerm(params: OfTerm, t: ReadTransaction): Promise<MarkOfTerm[]> {
   return queryRows<MarkOfTerm>(
     `select m.mark_id, m.student_key, m.subject_id, m.test_id, m.version, m.max_mark::float8 as max_mark,

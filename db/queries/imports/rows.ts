@@ -56,14 +56,14 @@ export function listImportRowsPage({ span, ...params }: PageAsked, t: ReadTransa
   );
 }
 
-export type RowsOfSheet = { place: number; counts: Partial<Record<ImportOutcome, number>> };
+export type WorkbookSheetRowCounts = { place: number; counts: Partial<Record<ImportOutcome, number>> };
 
 /** Counts the rows of a workbook by sheet and outcome. */
 export function countImportRowsBySheet(
   params: { importId: string; rowsOfASheet: number },
   t: ReadTransaction,
-): Promise<RowsOfSheet[]> {
-  return queryRows<RowsOfSheet>(
+): Promise<WorkbookSheetRowCounts[]> {
+  return queryRows<WorkbookSheetRowCounts>(
     `select n.place, jsonb_object_agg(n.outcome, n.count) as counts
        from (select r.row_number / $rowsOfASheet::integer as place, r.outcome, count(*)
                from import_rows r

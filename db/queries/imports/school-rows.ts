@@ -129,7 +129,10 @@ export function listClassTeachersToImport(
 export type FormClassAssessment = Pick<FormClass, "form_level"> &
   Pick<SchoolClass, "form_class_id" | "course_work_only" | "assessment_type">;
 
-/** Lists the form classes, each with how its latest class was assessed, or else the latest of its level. */
+/**
+ * Lists the form classes, each with how its latest class was assessed. A form class without a class has the
+ * assessment of the latest class of its level.
+ */
 export function listFormClassAssessments(t: ReadTransaction): Promise<FormClassAssessment[]> {
   return queryRows<FormClassAssessment>(
     `select f.form_class_id, f.form_level, coalesce(c.course_work_only, false) as course_work_only, c.assessment_type

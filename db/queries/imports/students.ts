@@ -142,7 +142,7 @@ export function savePersonalTabs(
 type InClass = { studentKey: number; classId: number };
 
 /** Registers many students at once and, like `registerStudent`, creates their term records. */
-export async function registerStudents(
+export async function registerImportedStudents(
   { students, academicTermId }: { students: readonly InClass[]; academicTermId: number },
   t: TermTransaction,
 ): Promise<void> {

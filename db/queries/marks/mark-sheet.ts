@@ -10,26 +10,26 @@ import type {
 import type { Student } from "../../models/people.ts";
 import type { NumericColumns, NullableColumns } from "../../models/rows.ts";
 import type { CalendarTerm, School } from "../../models/school.ts";
-import type { CardSettings } from "#domain/documents/card-parts.ts";
+import type { ReportCardSettings } from "#domain/documents/card-parts.ts";
 import type { GradingScale } from "#domain/grading.ts";
 import type { OpenCorrection } from "#domain/entry/corrections.ts";
-import type { EntryWindow } from "#domain/entry/windows.ts";
+import type { PersonalEntryWindow } from "#domain/entry/windows.ts";
 import type { MarkSheetKey } from "#domain/paths.ts";
 import { MARK_COLUMNS, type MarkColumn } from "#fields/mark.ts";
 import { entryWindowSql, openCorrectionsSql, WAS_TEACHER_OF_LESSON } from "../entry/entry-windows.ts";
-import { isOnSheetsSql } from "../on-roster.ts";
+import { isOnMarkSheetsSql } from "../on-roster.ts";
 import {
   registerOrderSql,
   attendsLessonSql,
   isLessonTaughtInTermSql,
   isLessonInScopeSql,
-  isMarkOfSheetSql,
+  isMarkOnMarkSheetSql,
   JOIN_LESSONS,
   PICTURE_COLUMN,
   type QueryScope,
   overwriteColumnsSql,
 } from "../parts.ts";
-import { cardSettingsSql, gradingChangedAtSql, gradingSql } from "../reports/report-card-settings.ts";
+import { reportCardSettingsSql, gradingChangedAtSql, gradingSql } from "../reports/report-card-settings.ts";
 import { teacherRelationSql, type ScopedLesson } from "../visible.ts";
 import type { TermTransaction } from "../../term-transaction.ts";
 import type { ColumnValue } from "#fields/value.ts";
@@ -37,7 +37,7 @@ import { CHANGE_COLUMNS, JOIN_CHANGE_AUTHOR, type RowChange } from "../row-chang
 
 export type { MarkSheetKey };
 
-export type SheetHeading = ScopedLesson &
+export type MarkSheetHeading = ScopedLesson &
   Pick<FormClass, "form_level"> &
   Pick<SchoolClass, "course_work_only"> &
   Pick<CalendarTerm, "academic_term_id" | "term" | "assessment_type"> &
@@ -46,12 +46,12 @@ export type SheetHeading = ScopedLesson &
   NumericColumns<Pick<Assessment, "max_mark">> & {
     by_criteria: boolean;
     grading: GradingScale;
-    card: CardSettings;
+    card: ReportCardSettings;
     /** The reports of the class that were signed before its grades last changed. */
     signed_before_grading: number;
     is_current: boolean;
     /** The dates of entering marks for the employee in the scope. */
-    entry: EntryWindow | null;
+    entry: PersonalEntryWindow | null;
     /** The corrections that are open for this sheet of a past term. */
     corrections: OpenCorrection[] | null;
     /** True if the employee in the scope taught the lesson in this past term. */
@@ -61,20 +61,23 @@ export type SheetHeading = ScopedLesson &
   };
 
 /** Finds the heading of a mark sheet, or null if the lesson has no such sheet in that term. */
-export function findSheetHeading(key: MarkSheetKey, t: ReadTransaction): Promise<SheetHeading | null> {
+export function findMarkSheetHeading(
+  key: MarkSheetKey,
+  t: ReadTransaction,
+): Promise<MarkSheetHeading | null> {
   return sheetWhere("true", { ...NOBODYS, ...key }, t);
 }
 
 const NOBODYS: QueryScope = { employeeId: null, all: false };
 
 /**
- * Finds the heading of a mark sheet if the lesson is in scope: the employee's own, of their class, or of a class they
- * are dean of. The lesson must be taught in that term. If the lesson has ended, only sheets of past terms are found.
+ * Finds the heading of a mark sheet if the lesson is in scope: the employee teaches it, or is form teacher or dean of
+ * its class. The lesson must be taught in that term. If the lesson has ended, only sheets of past terms are found.
  */
-export function findSheetInScope(
+export function findMarkSheetInScope(
   params: QueryScope & MarkSheetKey,
   t: ReadTransaction,
-): Promise<SheetHeading | null> {
+): Promise<MarkSheetHeading | null> {
   return sheetWhere(
     `${isLessonInScopeSql("l", "c", "$academicTermId")} and ${isLessonTaughtInTermSql("l")}`,
     params,
@@ -95,12 +98,12 @@ function sheetWhere(
   which: string,
   params: QueryScope & MarkSheetKey,
   t: ReadTransaction,
-): Promise<SheetHeading | null> {
-  return queryRow<SheetHeading>(
+): Promise<MarkSheetHeading | null> {
+  return queryRow<MarkSheetHeading>(
     `select l.lesson_id, l.employee_id, l.subject_id, l.class_id, l.by_choice, s.title as subject, c.label as class_label,
             c.form_class_id, f.form_level, c.assessment_type is not null as by_criteria, c.course_work_only, e.first_name, e.last_name,
             ${gradingSql("f.form_level", "y.academic_term_id")} as grading,
-            ${cardSettingsSql("f.form_level", "y.academic_term_id")} as card,
+            ${reportCardSettingsSql("f.form_level", "y.academic_term_id")} as card,
             case when ${GRADED_AT} is null then 0 else ${SIGNED_BEFORE} end as signed_before_grading,
             ${teacherRelationSql("$academicTermId")},
             y.academic_term_id, y.academic_year_id, y.term, y.assessment_type, o.flavour, o.time_zone,
@@ -130,7 +133,10 @@ function sheetWhere(
   );
 }
 
-export type SheetRow = Pick<Student, "student_id" | "first_name" | "last_name" | "gender" | "picture"> &
+export type MarkSheetStudentRow = Pick<
+  Student,
+  "student_id" | "first_name" | "last_name" | "gender" | "picture"
+> &
   NullableColumns<Pick<Mark, "mark_id"> & NumericColumns<Pick<Mark, "mark" | "max_mark">>> &
   Pick<Mark, "student_key" | "version" | Exclude<MarkColumn, "mark">> & {
     criteria: Record<string, number> | null;
@@ -144,27 +150,27 @@ const READ_AS: Partial<Record<MarkColumn, string>> = {
 
 const COLUMNS = MARK_COLUMNS.map((name) => `${READ_AS[name] ?? `m.${name}`} as ${name}`).join(", ");
 
-export type SheetKeyWithHeading = { heading: SheetHeading; key: MarkSheetKey };
+export type MarkSheetKeyWithHeading = { heading: MarkSheetHeading; key: MarkSheetKey };
 
 /**
  * Lists the students of a lesson with their stored marks, in register order. These are the students registered in the
- * class in that term. For a lesson by choice, only those who chose this subject with this teacher.
+ * class in that term. For a lesson by choice, only the students who chose this subject with this teacher are listed.
  * @param students limits the list to these students; null for all
  */
-export function listSheetRows(
-  { heading, key, students = null }: SheetKeyWithHeading & { students?: readonly number[] | null },
+export function listMarkSheetRows(
+  { heading, key, students = null }: MarkSheetKeyWithHeading & { students?: readonly number[] | null },
   t: ReadTransaction,
-): Promise<SheetRow[]> {
-  return queryRows<SheetRow>(
+): Promise<MarkSheetStudentRow[]> {
+  return queryRows<MarkSheetStudentRow>(
     `select s.id as student_key, s.student_id, s.first_name, s.last_name, s.gender, ${PICTURE_COLUMN}, m.mark_id,
             coalesce(m.version, 0) as version, m.max_mark::float8 as max_mark, ${COLUMNS},
             ${heading.by_criteria ? criteriaOfMark("m.mark_id") : "null"} as criteria
        from registrations r
        join students s on s.id = r.student_key
-       left join marks m on m.student_key = r.student_key and ${isMarkOfSheetSql("m")}
+       left join marks m on m.student_key = r.student_key and ${isMarkOnMarkSheetSql("m")}
       where r.class_id = $class_id and r.academic_term_id = $academicTermId
         and ($students::integer[] is null or r.student_key = any ($students)) and ${attendsLessonSql("$")}
-        and ${isOnSheetsSql("$subject_id")}
+        and ${isOnMarkSheetsSql("$subject_id")}
       order by ${registerOrderSql("s", "s.id")}`,
     { ...heading, ...key, students },
     t,
@@ -174,7 +180,9 @@ export function listSheetRows(
 export type OtherTestMark = Pick<Mark, "student_key" | "attendance"> &
   NumericColumns<Pick<Mark, "mark" | "max_mark">>;
 
-/** Lists the marks of another test in the same subject and class, which count together with those of the sheet. */
+/**
+ * Lists the marks of another test in the same subject and class, which count together with the marks of the sheet.
+ */
 export function listMarksOfOtherTest(
   params: { classId: number; academicTermId: number; subjectId: number; testId: number },
   t: ReadTransaction,
@@ -198,7 +206,7 @@ function criteriaOfMark(markId: string): string {
 /** The advisory lock for first saves. Marks that do not exist yet cannot be locked as rows. */
 const FIRST_SAVES = 7_210_211;
 
-type MarksOfStudents = SheetKeyWithHeading & { students: readonly number[] };
+type MarksOfStudents = MarkSheetKeyWithHeading & { students: readonly number[] };
 
 /** Returns the students who have no mark on this sheet yet. */
 export function listStudentsWithoutMark(
@@ -208,7 +216,7 @@ export function listStudentsWithoutMark(
   return queryRows<Pick<Mark, "student_key">>(
     `select i.student_key
        from unnest($students::integer[]) as i (student_key)
-      where not exists (select 1 from marks m where m.student_key = i.student_key and ${isMarkOfSheetSql("m")})
+      where not exists (select 1 from marks m where m.student_key = i.student_key and ${isMarkOnMarkSheetSql("m")})
       order by i.student_key`,
     { ...heading, ...key, students },
     t,
@@ -218,7 +226,7 @@ export function listStudentsWithoutMark(
 export type TaughtSubject = { classId: number; academicTermId: number; subjectId: number };
 
 /** Locks first saves in these subjects until the transaction ends. A fixed order avoids deadlocks. */
-export function lockFirstSaves(subjects: readonly TaughtSubject[], t: TermTransaction): Promise<void> {
+export function lockFirstMarkSaves(subjects: readonly TaughtSubject[], t: TermTransaction): Promise<void> {
   const names = subjects.map(({ classId, academicTermId, subjectId }) =>
     [academicTermId, classId, subjectId].join(":"),
   );
@@ -238,7 +246,7 @@ export function lockMarks({ heading, key, students }: MarksOfStudents, t: TermTr
   return runQuery(
     `select m.mark_id
        from marks m
-      where m.student_key = any ($students::integer[]) and ${isMarkOfSheetSql("m")}
+      where m.student_key = any ($students::integer[]) and ${isMarkOnMarkSheetSql("m")}
       order by m.mark_id
         for update`,
     { ...heading, ...key, students },
@@ -255,7 +263,7 @@ export type MarkWrite = Readonly<Record<string, ColumnValue>> &
  * the version that the write was checked against, so a mark that somebody else has changed is missing from the result.
  */
 export function saveMarks(
-  { heading, key, writes }: SheetKeyWithHeading & { writes: readonly MarkWrite[] },
+  { heading, key, writes }: MarkSheetKeyWithHeading & { writes: readonly MarkWrite[] },
   t: TermTransaction,
 ): Promise<Pick<Mark, "student_key" | "mark_id" | "version">[]> {
   return queryRows(
@@ -294,7 +302,7 @@ const CRITERION_FIELD = "'criterion_' || split_part(e.row_id, ':', 2)";
  * and test, because its row and version no longer exist.
  */
 export function listMarkChangesAfter(
-  { heading, key, bases }: SheetKeyWithHeading & { bases: ReadonlyMap<number, number> },
+  { heading, key, bases }: MarkSheetKeyWithHeading & { bases: ReadonlyMap<number, number> },
   t: ReadTransaction,
 ): Promise<RowChange[]> {
   const wanted = [...bases].map(([student_key, base]) => ({ student_key, base }));
@@ -302,7 +310,7 @@ export function listMarkChangesAfter(
     `with wanted as (
        select i.student_key, i.base, m.mark_id
          from jsonb_to_recordset($wanted::jsonb) as i (student_key integer, base bigint)
-         left join marks m on m.student_key = i.student_key and ${isMarkOfSheetSql("m")}
+         left join marks m on m.student_key = i.student_key and ${isMarkOnMarkSheetSql("m")}
      ), events as (
        select w.student_key, e.event_id, e.old_values, e.new_values
          from wanted w

@@ -93,7 +93,7 @@ type OfTest = {
   academicTermId: number;
   classIds: readonly number[];
   testId: TestId;
-  /** True to read the marks of the course work with those of the end of term. */
+  /** True to read the marks of the course work together with the end-of-term marks. */
   withCourseWork: boolean;
   /** Limits the marks to a subject; null for all. */
   subjectId: number | null;

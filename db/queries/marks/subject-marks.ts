@@ -71,7 +71,10 @@ function marksOf(
   return { student_key: studentKey, academic_term_id: academicTermId, subject_id: [...subjectIds] };
 }
 
-/** Deletes a student's marks in a subject and term, which removes the row of the report. Returns how many. */
+/**
+ * Deletes a student's marks in a subject and term, which removes the row of the report. Returns the number of deleted
+ * marks.
+ */
 export function deleteSubjectMarks(key: SubjectMarksKey, t: TermTransaction): Promise<number> {
   return Mark.delete(marksOf(key, [key.subjectId]), t);
 }
@@ -114,8 +117,8 @@ export async function moveSubjectMarks(
 export type SubjectChoiceRow = Pick<Subject, "subject_id" | "title" | "is_active"> & { taken: boolean };
 
 /**
- * Lists the school's subjects, and whether the student has marks in each this term; subjects without marks first.
- * Retired subjects are listed only if they have marks.
+ * Lists the school's subjects, and whether the student has marks in each this term. Subjects without marks come
+ * first. Retired subjects are listed only if they have marks.
  */
 export function listSubjectsWithMarks(
   params: Omit<SubjectMarksKey, "subjectId">,

@@ -2,7 +2,10 @@ import { queryRows, runQuery, type ReadTransaction } from "../../index.ts";
 import type { FormClass, SchoolClass } from "../../models/classes.ts";
 import type { TermTransaction } from "#db/term-transaction.ts";
 
-/** Why a class has or lacks a destination. `mapped` and `leaves` are complete; others say what is missing. */
+/**
+ * The reason why a class has or lacks a destination. `mapped` and `leaves` are complete; the others tell what is
+ * missing.
+ */
 export type ClassMoveReason = "mapped" | "leaves" | "no-class" | "several" | "no-teacher";
 
 export type ClassMapRow = Pick<SchoolClass, "class_id" | "form_class_id" | "label"> &

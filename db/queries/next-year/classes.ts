@@ -83,7 +83,7 @@ export type NextYearClassRow = Pick<SchoolClass, "class_id" | "form_class_id" | 
     co_teachers: Named[];
   };
 
-/** Lists the classes that already exist for the year after this one, in the order of the school. */
+/** Lists the classes that already exist for the next year, in the order of the school. */
 export function listNextYearClasses(
   params: { academicYearId: number },
   t: ReadTransaction,
@@ -143,7 +143,7 @@ export async function saveNextFormTeachers(
 
 type NamedGroup = { classId: number; group: string | null; was: string | null };
 
-/** Stores the subject groups of classes of a year that still have the group that they had. Returns how many. */
+/** Stores the subject groups of classes of a year that still have the group that they had. Returns their number. */
 export async function saveSubjectGroups(
   { academicYearId, named }: { academicYearId: number; named: readonly NamedGroup[] },
   t: TermTransaction,

@@ -3,11 +3,10 @@ import type { NextYearClassMove } from "../../models/rollover/rollovers.ts";
 import type { TermTransaction } from "../../term-transaction.ts";
 import { CLASS_MOVES_SQL } from "./class-map.ts";
 
-/** The year from which the next year is created. It is not changed itself. */
-
+/** The year from which the next year is created. Nothing of this year is changed. */
 type OfYear = { academicYearId: number };
 
-/** Creates the year after this one if it does not exist, and locks its classes until the transaction ends. */
+/** Creates the next year if it does not exist, and locks its classes until the transaction ends. */
 export async function lockNextYear(params: OfYear, t: TermTransaction): Promise<void> {
   await runQuery(
     `insert into academic_years (academic_year_id) values ($academicYearId::integer + 10001) on conflict do nothing`,
@@ -98,11 +97,11 @@ export function createNextYearDeans(params: OfClasses, t: TermTransaction): Prom
 export type NextYearCounts = {
   /** The number of classes that already exist in next year. */
   classes: number;
-  /** How many of this year's classes have students without a class to go to. */
+  /** The number of this year's classes with students who have no class to go to. */
   unmapped: number;
 };
 
-/** Counts what exists and what is missing for the year after this one. */
+/** Counts what exists and what is missing for the next year. */
 export async function countNextYear(
   params: { academicYearId: number },
   t: ReadTransaction,

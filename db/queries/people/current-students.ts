@@ -43,7 +43,10 @@ const ORDERS = {
   class: "c.label collate names",
 };
 
-/** Lists current students in scope: all, or those in the employee's classes and lessons. They may have no class. */
+/**
+ * Lists the current students in scope: all, or only the students in the employee's classes and lessons. The students
+ * may have no class.
+ */
 export function listCurrentStudents(
   params: QueryScope & ListRequest,
   t: ReadTransaction,

@@ -61,10 +61,10 @@ export function saveListEntries(
   );
 }
 
-export type FormClassEntry = Pick<FormClass, "form_class_id">;
-export type SubjectEntry = Pick<Subject, "subject_id" | "title">;
+export type EmployeeListFormClass = Pick<FormClass, "form_class_id">;
+export type EmployeeListSubject = Pick<Subject, "subject_id" | "title">;
 
-export function listFormClassEntries(t: ReadTransaction): Promise<FormClassEntry[]> {
+export function listFormClassEntries(t: ReadTransaction): Promise<EmployeeListFormClass[]> {
   return FormClass.select(["form_class_id"], { order: ["position"] }, t);
 }
 
@@ -72,8 +72,8 @@ export function listFormClassEntries(t: ReadTransaction): Promise<FormClassEntry
 export function listSubjectEntries(
   { employeeId }: { employeeId: number },
   t: ReadTransaction,
-): Promise<SubjectEntry[]> {
-  return queryRows<SubjectEntry>(
+): Promise<EmployeeListSubject[]> {
+  return queryRows<EmployeeListSubject>(
     `select s.subject_id, s.title
        from subjects s
       where s.is_active or exists (select 1 from employee_subjects x

@@ -57,7 +57,7 @@ export async function findEmployeeEmployment(
 
 type Columns = Readonly<Record<string, ColumnValue>>;
 
-/** Lock the employee first. */
+/** Stores the Personal tab. Lock the employee first. */
 export function saveEmployeePersonal(
   { employeeId, columns }: { employeeId: number; columns: Columns },
   t: Transaction,
@@ -72,7 +72,7 @@ export function saveEmployeePersonal(
   );
 }
 
-/** Lock the employee first. */
+/** Stores the employment record. Lock the employee first. */
 export function saveEmployeeEmployment(
   { employeeId, columns }: { employeeId: number; columns: Columns },
   t: Transaction,

@@ -98,7 +98,7 @@ export type LessonHandover = {
   leaverId: number;
   successorId: number;
   classIds: readonly number[];
-  /** Hands over only these lessons; if missing, all lessons in these classes. */
+  /** The lessons to hand over. If the list is missing, all lessons in these classes are handed over. */
   lessonIds?: readonly number[];
 };
 

@@ -116,7 +116,7 @@ export async function deleteDocumentRow(
   return removed?.file_name ?? null;
 }
 
-/** Sets a person's picture and returns the previous one. Call `lockRecord` first. */
+/** Sets a person's picture and returns the previous picture. Call `lockRecord` first. */
 export async function setPersonPicture(
   { kind, id }: RecordOwner,
   fileName: string,

@@ -44,7 +44,7 @@ export async function findStudentsPage(params: PageAsked, t: ReadTransaction): P
 type StudentsPage = {
   page: number;
   found: number;
-  totals: StatusTotal[];
+  totals: StudentStatusTotal[];
   total: number;
   listed: ListedStudent[];
 };
@@ -62,7 +62,7 @@ export async function listStudentIds(
   return (await idsOnPage({ ...params, page: 1, rows: params.most }, t)).ids;
 }
 
-/** Reads the ids of the students on a page. `found` is null without a search and filters: then all students match. */
+/** Reads the ids of the students on a page. Without a search and filters `found` is null, and all students match. */
 async function idsOnPage(
   params: PageAsked,
   t: ReadTransaction,
@@ -82,12 +82,12 @@ async function idsOnPage(
   return { ids: listed.map(({ id }) => id), found: isNarrowed ? (listed[0]?.found ?? 0) : null };
 }
 
-export type StatusTotal = RowOf<typeof StudentStatus> & { students: number };
+export type StudentStatusTotal = RowOf<typeof StudentStatus> & { students: number };
 
-function studentTotals(params: StudentSearch, t: ReadTransaction): Promise<StatusTotal[]> {
+function studentTotals(params: StudentSearch, t: ReadTransaction): Promise<StudentStatusTotal[]> {
   if (params.all) return storedTotals(params, t);
   const { held, from, where, bound } = buildStudentQuery({ ...withoutSearchFilters(params), order: [] });
-  return queryRows<StatusTotal>(
+  return queryRows<StudentStatusTotal>(
     `with ${held}
      select u.student_status_id, u.detail, n.students
        from (select s.student_status_id, count(*)::integer as students from ${from} where ${where} group by 1) n
@@ -98,8 +98,8 @@ function studentTotals(params: StudentSearch, t: ReadTransaction): Promise<Statu
   );
 }
 
-function storedTotals({ statusIds }: StudentSearch, t: ReadTransaction): Promise<StatusTotal[]> {
-  return queryRows<StatusTotal>(
+function storedTotals({ statusIds }: StudentSearch, t: ReadTransaction): Promise<StudentStatusTotal[]> {
+  return queryRows<StudentStatusTotal>(
     `select u.student_status_id, u.detail, n.students
        from ${STUDENT_TOTALS_SQL}
        join student_statuses u using (student_status_id)
@@ -164,7 +164,10 @@ function listedStudents({ isOfMissing, ...params }: Listed, t: ReadTransaction):
 
 export type StudentName = Pick<Student, "id" | "first_name" | "last_name">;
 
-/** Lists the names to compare with a search that found nothing. Empty if there are more than `most` names. */
+/**
+ * Lists the names to compare with a search that found nothing. The result is empty if there are more than `most`
+ * names.
+ */
 export async function listStudentNames(
   { most, ...params }: StudentSearch & { most: number },
   t: ReadTransaction,
@@ -205,7 +208,7 @@ const MOST_COUNTED = 5000;
 
 type Asked = StudentSearch & { order: StudentOrder; studentKey: number };
 
-/** Finds a student's neighbours in a list with its search and order. Null if the list lacks the student. */
+/** Finds a student's neighbours in a list with its search and order. Returns null if the list lacks the student. */
 export function findStudentNeighbours(
   { studentKey, ...params }: Asked,
   t: ReadTransaction,
@@ -234,7 +237,7 @@ const LISTED = "select s.id from students s where s.student_status_id = any ($st
 const NAME = `(${registerOrderSql("s", "s.id")})`;
 const MY_NAME = `(${registerOrderSql("m", "m.id")})`;
 
-/** SQL: the neighbours by name, found in an index. This takes no longer in a larger school. */
+/** SQL: the neighbours by name. They are found in an index, which takes no longer in a larger school. */
 const AMONG_ALL_BY_NAME = `
      select (select case when count(*) <= ${MOST_COUNTED} then 1 + count(*)::integer end
                from (${LISTED} and ${NAME} < ${MY_NAME} limit ${MOST_COUNTED + 1}) b) as place,

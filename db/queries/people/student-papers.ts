@@ -21,7 +21,7 @@ type Asked = StudentSearch & {
   order: StudentOrder;
   description: StudentDocumentKind;
   studentKey: number;
-  /** The number of students listed before the given one, and after. */
+  /** The number of students that are listed before the given student, and after that student. */
   around: number;
   /** True to list only students of the classes with the person as form teacher or co-teacher. */
   isOwnClassOnly: boolean;
@@ -35,8 +35,8 @@ const IS_OF_OWN_CLASS = `s.id in (
               where r.academic_term_id = (select current_term_id from schools) and ${isTeacherOfClassSql("c", CURRENT_TERM_SQL)})`;
 
 /**
- * Lists the students of a list who have a document of a kind, around a student. `found` counts all of them. Empty if the
- * list lacks the student.
+ * Lists the students of a list who have a document of a kind, around a student. `found` counts all of them. The
+ * result is empty if the list lacks the student.
  */
 export function listStudentsWithDocument(
   { description, studentKey, around, isOwnClassOnly, ...params }: Asked,

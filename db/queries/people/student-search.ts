@@ -10,7 +10,7 @@ import {
   type QueryScope,
 } from "../parts.ts";
 
-/** Selects the students of a list: those in scope with one of these statuses who match every word. */
+/** Selects the students of a list: students in scope who have one of these statuses and match every word. */
 export type StudentSearch = QueryScope & {
   statusIds: readonly number[];
   /** Parts of a name, ID, PIN, class or teacher that must all match (`splitSearch`). Empty to match everybody. */
@@ -150,7 +150,7 @@ function filterConditions({ classId, formLevel, houseId, missing, selectedIn }: 
   ];
 }
 
-/** Escapes the wildcards of LIKE, so that they are searched as they are. */
+/** Escapes the wildcards of LIKE, so that they are searched literally. */
 function literal(word: string): string {
   return word.replace(/[\\%_]/g, "\\$&");
 }
@@ -185,7 +185,10 @@ function hasLettersSql(text: string, pattern: string): string {
   return `letter_triples(${text}) @> letter_triples(btrim(${pattern}, '%')) and ${text} like ${pattern}`;
 }
 
-/** SQL: reads the classes in order, then the students without a class. A page needs only the first few classes. */
+/**
+ * SQL that reads the classes in order, and then the students without a class. A page needs only the first few
+ * classes.
+ */
 function classByClass(columns: readonly ClassColumn[], order: string): string {
   return `(select c.* from (select * from held union all select null${", null".repeat(columns.length)}) c
             order by ${order}) c
@@ -218,8 +221,8 @@ export type StudentFilterOptions = {
 type ChoicesAsked = QueryScope & { classId: number | null; formLevel: number | null };
 
 /**
- * Lists what a list of students can be filtered by: this year's classes in scope, their levels, and the houses. If there
- * are too many classes, only those of the chosen level are listed.
+ * Lists what a list of students can be filtered by: this year's classes in scope, their levels, and the houses. If
+ * there are too many classes, only the classes of the chosen level are listed.
  */
 export async function findStudentFilterOptions(
   params: ChoicesAsked,

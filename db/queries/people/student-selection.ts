@@ -21,7 +21,7 @@ type Keys = { sessionId: number; studentKeys: readonly number[] };
 
 type CountedSelection = { count: number; onPage: number[] };
 
-/** Counts the students who are selected in a session, and lists those among the given ones. */
+/** Counts the students who are selected in a session, and lists the given students who are among them. */
 export async function countSelected(params: Keys, t: ReadTransaction): Promise<CountedSelection> {
   const found = await queryRow<CountedSelection>(
     `select count(*)::integer as count,
@@ -36,7 +36,7 @@ export async function countSelected(params: Keys, t: ReadTransaction): Promise<C
   return found ?? { count: 0, onPage: [] };
 }
 
-/** Selects those of the students who are still at the school. */
+/** Selects the given students who are still at the school. */
 export function selectStudents(params: Keys, t: Transaction): Promise<void> {
   return runQuery(
     `insert into student_selections (session_id, student_key)

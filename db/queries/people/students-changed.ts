@@ -2,7 +2,7 @@ import { queryRow, type ReadTransaction } from "../../index.ts";
 import { TODAY_SQL } from "../parts.ts";
 
 /** The optional parts of an API response, in addition to students and their classes. */
-export type ResponsePart = "marks" | "term records" | "documents";
+export type StudentsResponsePart = "marks" | "term records" | "documents";
 
 /** A moment in the database. A later call can ask what has changed since this moment. */
 export type DatabaseMoment = {
@@ -15,7 +15,7 @@ export type DatabaseMoment = {
 };
 
 /** The SQL that finds the students of changed rows, by the part of the response and the table. */
-const OF_A_STUDENT: Record<"always" | ResponsePart, readonly string[]> = {
+const OF_A_STUDENT: Record<"always" | StudentsResponsePart, readonly string[]> = {
   always: [
     "select x.id as student_key from students x where",
     "select x.student_key from registrations x where",
@@ -87,7 +87,7 @@ export async function readCurrentMoment(t: ReadTransaction): Promise<DatabaseMom
  */
 export async function listChangedStudents(
   { transaction, day }: DatabaseMoment,
-  parts: readonly ResponsePart[],
+  parts: readonly StudentsResponsePart[],
   t: ReadTransaction,
 ): Promise<ReadonlySet<string> | null> {
   const changes = (["always", ...parts] as const).flatMap((what) => OF_A_STUDENT[what]);

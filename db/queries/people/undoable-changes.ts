@@ -8,7 +8,7 @@ const IS_UNDOABLE = "u.undone_at is null and u.made_at > now() - interval '1 day
 
 type NewChange = { accountId: number; title: string; change: UndoableChangeData };
 
-/** Stores a change that its author can undo for a day, and deletes the author's older ones. Returns its id. */
+/** Stores a change that its author can undo for a day, and deletes the author's older changes. Returns its id. */
 export async function insertUndoableChange(
   { accountId: account_id, title, change }: NewChange,
   t: Transaction,

@@ -75,7 +75,7 @@ export function createUploadedFiles(
 
 type Chosen = { uploadId: string; fileId: number; studentKey: number | null; isLeftOut: boolean };
 
-/** Assigns an unsaved file to a student, or to nobody. Call `lockOrCreateUpload` first. */
+/** Assigns an unsaved file to a student, or to nobody. Call `lockOrCreatePictureUpload` first. */
 export function assignFileToStudent(params: Chosen, t: Transaction): Promise<void> {
   return runQuery(
     `update picture_upload_files
@@ -86,7 +86,7 @@ export function assignFileToStudent(params: Chosen, t: Transaction): Promise<voi
   );
 }
 
-/** Excludes the other unsaved files of the student to whom this file is assigned. Call `lockOrCreateUpload` first. */
+/** Excludes the other unsaved files of the student to whom this file is assigned. Call `lockOrCreatePictureUpload` first. */
 export function leaveOutOtherFilesOfStudent(
   params: { uploadId: string; fileId: number },
   t: Transaction,
@@ -113,7 +113,7 @@ const IS_READY = `f.saved_at is null and f.picture is not null and not f.is_left
                  and o.picture is not null and not o.is_left_out
                  and o.picture_upload_file_id <> f.picture_upload_file_id)`;
 
-/** Gives each student the picture that is ready. Returns the saved files. Call `lockOrCreateUpload` first. */
+/** Gives each student the picture that is ready. Returns the saved files. Call `lockOrCreatePictureUpload` first. */
 export async function saveReadyPictures(params: { uploadId: string }, t: Transaction): Promise<number[]> {
   const saved = await queryRows<Pick<PictureUploadFile, "picture_upload_file_id">>(
     `with ready as (
@@ -137,7 +137,10 @@ export async function saveReadyPictures(params: { uploadId: string }, t: Transac
   return saved.map(({ picture_upload_file_id }) => picture_upload_file_id);
 }
 
-/** Restores previous pictures, unless somebody changed them since. Returns how many. Call `lockOrCreateUpload` first. */
+/**
+ * Restores previous pictures, unless somebody changed them since. Returns their number. Call `lockOrCreatePictureUpload`
+ * first.
+ */
 export async function restorePreviousPictures(
   params: { uploadId: string; fileId: number | null },
   t: Transaction,

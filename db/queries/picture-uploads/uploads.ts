@@ -4,7 +4,7 @@ import type { Account } from "../../models/accounts.ts";
 import type { Employee } from "../../models/people.ts";
 import type { NullableColumns } from "../../models/rows.ts";
 
-export type UploadRow = PictureUpload &
+export type PictureUploadRow = PictureUpload &
   NullableColumns<Pick<Employee, "first_name" | "last_name"> & Pick<Account, "user_name">> & {
     files: number;
     saved: number;
@@ -15,8 +15,8 @@ export type UploadRow = PictureUpload &
 export function listPictureUploads(
   params: { uploadId: string | null; days: number; limit: number },
   t: ReadTransaction,
-): Promise<UploadRow[]> {
-  return queryRows<UploadRow>(
+): Promise<PictureUploadRow[]> {
+  return queryRows<PictureUploadRow>(
     `select u.upload_id, u.asked_by, u.begun_at, u.saved_at, u.archive, u.archive_name, u.archive_entries, u.failure,
             u.begun_at + make_interval(days => $days) as kept_until, a.user_name, e.first_name, e.last_name,
             (select count(*)::integer from picture_upload_files f where f.upload_id = u.upload_id) as files,
@@ -35,7 +35,7 @@ export function listPictureUploads(
 }
 
 /** Locks an upload until the transaction ends. Creates the upload if it does not exist. */
-export async function lockOrCreateUpload(
+export async function lockOrCreatePictureUpload(
   params: { uploadId: string; accountId: number },
   t: Transaction,
 ): Promise<PictureUpload | null> {
@@ -45,10 +45,10 @@ export async function lockOrCreateUpload(
     params,
     t,
   );
-  return lockUpload(params, t);
+  return lockPictureUpload(params, t);
 }
 
-export function lockUpload(
+export function lockPictureUpload(
   { uploadId }: { uploadId: string },
   t: Transaction,
 ): Promise<PictureUpload | null> {
@@ -63,8 +63,8 @@ export function lockUpload(
   );
 }
 
-/** Marks an upload as saved. Call `lockOrCreateUpload` first. */
-export function setUploadSaved(
+/** Marks an upload as saved. Call `lockOrCreatePictureUpload` first. */
+export function setPictureUploadSaved(
   params: { uploadId: string; isSaved: boolean },
   t: Transaction,
 ): Promise<void> {
@@ -78,7 +78,7 @@ export function setUploadSaved(
 type Archive = { uploadId: string; archive: string; name: string; entries: number };
 
 /** Stores a ZIP file of an upload, for a worker to unpack. */
-export function saveUploadArchive(params: Archive, t: Transaction): Promise<void> {
+export function saveUploadedZipFile(params: Archive, t: Transaction): Promise<void> {
   return runQuery(
     `update picture_uploads
         set archive = $archive, archive_name = $name, archive_entries = $entries, failure = ''
@@ -111,7 +111,7 @@ export async function listUploadsToUnpack(t: ReadTransaction): Promise<string[]>
 }
 
 /** Deletes an abandoned upload. Nothing then refers to its files, so the nightly job deletes them. */
-export function deleteUpload(params: { uploadId: string }, t: Transaction): Promise<void> {
+export function deletePictureUpload(params: { uploadId: string }, t: Transaction): Promise<void> {
   return runQuery("delete from picture_uploads where upload_id = $uploadId", params, t);
 }
 

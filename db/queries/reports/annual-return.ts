@@ -9,7 +9,7 @@ import { IS_PLACED_OR_CURRENT, LEFT_JOIN_REGISTRATION } from "../on-roster.ts";
 import { ABSENT_STATES_SQL, LATE_STATES_SQL, AGE_ON_DAY_SQL, registerOrderSql } from "../parts.ts";
 
 /** A student in the annual return, who was in a class of the term or is a current student without a class. */
-export type ReturnStudent = Pick<
+export type AnnualReturnStudent = Pick<
   Student,
   "id" | "student_id" | "first_name" | "last_name" | "gender" | "date_of_birth"
 > &
@@ -24,8 +24,11 @@ export type ReturnStudent = Pick<
 
 type AskedStudents = { academicTermId: number; previousYearId: number; day: string };
 
-export function listReturnStudents(params: AskedStudents, t: ReadTransaction): Promise<ReturnStudent[]> {
-  return queryRows<ReturnStudent>(
+export function listReturnStudents(
+  params: AskedStudents,
+  t: ReadTransaction,
+): Promise<AnnualReturnStudent[]> {
+  return queryRows<AnnualReturnStudent>(
     `with before as materialized (
        select distinct on (b.student_key) b.student_key, g.form_level
          from registrations b
@@ -50,11 +53,14 @@ export function listReturnStudents(params: AskedStudents, t: ReadTransaction): P
   );
 }
 
-export type ReturnEmployee = Pick<Employee, "employee_id" | "title" | "first_name" | "last_name" | "gender"> &
+export type AnnualReturnEmployee = Pick<
+  Employee,
+  "employee_id" | "title" | "first_name" | "last_name" | "gender"
+> &
   NullableColumns<Pick<EmployeePost, "employee_post_id" | "post">> & { qualification_ids: number[] };
 
-export function listReturnEmployees(t: ReadTransaction): Promise<ReturnEmployee[]> {
-  return queryRows<ReturnEmployee>(
+export function listReturnEmployees(t: ReadTransaction): Promise<AnnualReturnEmployee[]> {
+  return queryRows<AnnualReturnEmployee>(
     `select e.employee_id, e.title, e.first_name, e.last_name, e.gender, p.employee_post_id, p.post,
             array(select q.qualification_id::integer from employee_qualifications q
                    where q.employee_id = e.employee_id and q.value <> '' order by q.qualification_id) as qualification_ids

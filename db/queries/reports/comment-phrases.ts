@@ -10,7 +10,7 @@ const PHRASE = ["phrase_id", "employee_id", "phrase", "average_from", "average_t
 export type PhraseRow = Pick<CommentPhrase, (typeof PHRASE)[number]>;
 
 /** The columns of a phrase that people enter. */
-export type PhraseInput = Pick<CommentPhrase, "phrase" | "average_from" | "average_to">;
+export type PhraseToSave = Pick<CommentPhrase, "phrase" | "average_from" | "average_to">;
 
 /** Lists the phrases for a report: first the employee's own, then the school's, each in alphabetical order. */
 export async function listPhrasesForReport(
@@ -57,7 +57,7 @@ export async function countPhrases(owner: PhraseOwner, t: ReadTransaction): Prom
   return counts ?? { own: 0, school: 0 };
 }
 
-/** Finds a phrase if it is the employee's own or the school's. */
+/** Finds a phrase if it belongs to the employee or to the school. */
 export function findPhraseInScope(
   { phraseId, employeeId }: PhraseOwner & { phraseId: number },
   t: ReadTransaction,
@@ -69,7 +69,10 @@ export function findPhraseInScope(
   );
 }
 
-/** Finds a phrase with the same text, ignoring case, among the owner's and the school's phrases; the school's first. */
+/**
+ * Finds a phrase with the same text, ignoring case, among the owner's and the school's phrases. Phrases of the school
+ * come first.
+ */
 export function findSamePhrase(
   params: PhraseOwner & { phrase: string; exceptId: number | null },
   t: ReadTransaction,
@@ -87,7 +90,7 @@ export function findSamePhrase(
 }
 
 /** Creates a phrase. Returns false if the owner already has the same phrase. */
-export async function createPhrase(params: PhraseOwner & PhraseInput, t: Transaction): Promise<boolean> {
+export async function createPhrase(params: PhraseOwner & PhraseToSave, t: Transaction): Promise<boolean> {
   const added = await queryRow(
     `insert into comment_phrases (employee_id, phrase, average_from, average_to)
      values ($employeeId, $phrase, $average_from, $average_to)
@@ -99,7 +102,7 @@ export async function createPhrase(params: PhraseOwner & PhraseInput, t: Transac
 }
 
 /** Locks a phrase and returns it, or null if it no longer exists. */
-export function lockPhrase(phraseId: number, t: Transaction): Promise<PhraseInput | null> {
+export function lockPhrase(phraseId: number, t: Transaction): Promise<PhraseToSave | null> {
   return CommentPhrase.selectOne(
     ["phrase", "average_from", "average_to"],
     { where: { phrase_id: phraseId }, lock: t.LOCK.UPDATE },
@@ -108,7 +111,7 @@ export function lockPhrase(phraseId: number, t: Transaction): Promise<PhraseInpu
 }
 
 export async function updatePhrase(
-  { phraseId, phrase, average_from, average_to }: PhraseInput & { phraseId: number },
+  { phraseId, phrase, average_from, average_to }: PhraseToSave & { phraseId: number },
   t: Transaction,
 ): Promise<void> {
   await CommentPhrase.update({ phrase, average_from, average_to }, { phrase_id: phraseId }, t);

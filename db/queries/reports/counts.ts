@@ -10,8 +10,8 @@ import {
 import type { SchoolClass } from "../../models/classes.ts";
 import type { ReportCount } from "../../models/term-records.ts";
 import { listGradedSubjects, type SchoolFlavour } from "#domain/grades.ts";
-import { countsNotReady } from "#runtime/errors.ts";
-import { IS_IN_CLASS_OF_TERM, isOnSheetsSql } from "../on-roster.ts";
+import { reportCountsNotReady } from "#runtime/errors.ts";
+import { IS_IN_CLASS_OF_TERM, isOnMarkSheetsSql } from "../on-roster.ts";
 import { attendsLessonSql, criterionIdsSql, isEnteredSql, isSameTestSql } from "../parts.ts";
 import { gradingSql } from "./report-card-settings.ts";
 import {
@@ -22,7 +22,7 @@ import {
 } from "./report-state.ts";
 
 /** A term to count. The school's flavour decides in which subjects the grade is chosen. */
-export type CountedTerm = { academicTermId: number; flavour: SchoolFlavour };
+export type TermToCount = { academicTermId: number; flavour: SchoolFlavour };
 
 const COUNTING = { system: "counts" };
 
@@ -35,7 +35,10 @@ const CLASSES_AT_ONCE = 40;
 /** A page counts no longer than this. In a large school, the first page of a new term leaves the rest to later pages. */
 const COUNTING_MS = 3_000;
 
-/** The pause before a process looks again whether it may count. It occupies no database connection in between. */
+/**
+ * The pause before a process checks again whether it may count. The process occupies no database connection in
+ * between.
+ */
 const LOOK_AGAIN_MS = 20;
 
 /**
@@ -44,11 +47,11 @@ const LOOK_AGAIN_MS = 20;
  * that is committed in between leaves a note for the next call.
  * @throws ExpectedError that asks to wait, if `within` milliseconds are not enough; the classes counted so far are kept
  */
-export async function refreshCounts(term: CountedTerm, { within = COUNTING_MS } = {}): Promise<void> {
+export async function refreshCounts(term: TermToCount, { within = COUNTING_MS } = {}): Promise<void> {
   const until = Date.now() + within;
   let hasTried = false;
   while (await isAnyDue([term.academicTermId])) {
-    if (hasTried && Date.now() >= until) throw countsNotReady(await countCountedClasses(term));
+    if (hasTried && Date.now() >= until) throw reportCountsNotReady(await countCountedClasses(term));
     const counted = await transaction(COUNTING, (t) => countSome(term, t));
     if (counted !== null && counted < CLASSES_AT_ONCE) return;
     if (counted === null) await sleep(LOOK_AGAIN_MS);
@@ -65,7 +68,7 @@ export async function refreshCountsOfTerms(
     await Promise.all(academicTermIds.map((academicTermId) => refreshCounts({ academicTermId, flavour })));
 }
 
-async function countCountedClasses({ academicTermId }: CountedTerm) {
+async function countCountedClasses({ academicTermId }: TermToCount) {
   const classes = await queryRow<{ due: number; total: number }>(
     `select (select count(*)::integer from (${DUE} and y.academic_term_id = $academicTermId) d) as due, count(*)::integer as total
        from academic_terms y
@@ -78,7 +81,23 @@ async function countCountedClasses({ academicTermId }: CountedTerm) {
   return classes ?? { due: 0, total: 0 };
 }
 
-async function isAnyDue(academicTermIds: readonly number[]): Promise<boolean> {
+let asked: { terms: Set<number>; isDue: Promise<boolean> } | null = null;
+
+/** Finds out whether a count of the terms is out of date. The calls of one moment, such as those of a page, share a statement. */
+function isAnyDue(academicTermIds: readonly number[]): Promise<boolean> {
+  if (asked === null) {
+    const terms = new Set<number>();
+    const isDue = Promise.resolve().then(() => {
+      asked = null;
+      return findDue([...terms]);
+    });
+    asked = { terms, isDue };
+  }
+  for (const id of academicTermIds) asked.terms.add(id);
+  return asked.isDue;
+}
+
+async function findDue(academicTermIds: readonly number[]): Promise<boolean> {
   const found = await queryRow<{ is_due: boolean }>(
     `select exists (select from counts_to_renew) or exists (${DUE} and y.academic_term_id = any ($academicTermIds)) as is_due
       order by is_due`,
@@ -97,7 +116,7 @@ const DUE = `
                          where n.academic_term_id = y.academic_term_id and n.class_id = c.class_id and n.is_current)`;
 
 /** Returns the number of classes that were counted, or null if another process is counting. */
-async function countSome({ academicTermId, flavour }: CountedTerm, t: Transaction): Promise<number | null> {
+async function countSome({ academicTermId, flavour }: TermToCount, t: Transaction): Promise<number | null> {
   const lock = await queryRow<{ is_free: boolean }>(
     "select pg_try_advisory_xact_lock($lock) as is_free order by is_free",
     { lock: COUNTING_LOCK },
@@ -118,7 +137,7 @@ async function countSome({ academicTermId, flavour }: CountedTerm, t: Transactio
   return due.length;
 }
 
-function boundTo({ academicTermId, flavour }: CountedTerm, classIds: readonly number[]) {
+function boundTo({ academicTermId, flavour }: TermToCount, classIds: readonly number[]) {
   return { academicTermId, classIds, gradedSubjects: JSON.stringify(listGradedSubjects(flavour)) };
 }
 
@@ -196,7 +215,7 @@ const FROM_SCRATCH = `
        select l.lesson_id, l.class_id, l.subject_id, l.criteria, r.student_key
          from taught l
          join registered r using (class_id)
-        where ${attendsLessonSql("l.")} and ${isOnSheetsSql("l.subject_id")}
+        where ${attendsLessonSql("l.")} and ${isOnMarkSheetsSql("l.subject_id")}
      ), sheets as (
        select $academicTermId::integer as academic_term_id, x.class_id, x.lesson_id, h.test_id,
               coalesce(h.fortnightly_test_id, 0) as fortnightly_test_id,
@@ -236,7 +255,7 @@ export type PrintableStudent = Pick<SchoolClass, "class_id"> & {
 
 /** Lists the students of these classes with the state of their reports. */
 export function listPrintableStudents(
-  { academicTermId, flavour, classIds }: CountedTerm & { classIds: readonly number[] },
+  { academicTermId, flavour, classIds }: TermToCount & { classIds: readonly number[] },
   t: ReadTransaction,
 ): Promise<PrintableStudent[]> {
   return queryRows<PrintableStudent>(
@@ -252,15 +271,15 @@ export function listPrintableStudents(
   );
 }
 
-export type WrongCount = Pick<ReportCount, "academic_term_id" | "class_id">;
+export type ClassWithWrongReportCounts = Pick<ReportCount, "academic_term_id" | "class_id">;
 
 /**
  * Counts everything again and returns the stored counts that are wrong although no change was noted. The next reader
  * counts these again.
  */
-export async function listWrongCounts(flavour: SchoolFlavour): Promise<WrongCount[]> {
+export async function listWrongReportCounts(flavour: SchoolFlavour): Promise<ClassWithWrongReportCounts[]> {
   await transaction(COUNTING, (t) => runQuery(DROP_CLASSES_GONE, [], t));
-  const wrong: WrongCount[] = [];
+  const wrong: ClassWithWrongReportCounts[] = [];
   const kept = await queryRows<{ academic_term_id: number; class_ids: number[] }>(
     KEPT,
     [CLASSES_AT_ONCE],
@@ -289,10 +308,10 @@ const KEPT = `
 
 /** Compares counts, and reads the notes before and after. A change that is committed in between is not an error. */
 async function checkSome(
-  { academicTermId, flavour }: CountedTerm,
+  { academicTermId, flavour }: TermToCount,
   classIds: readonly number[],
   t: Transaction,
-): Promise<WrongCount[]> {
+): Promise<ClassWithWrongReportCounts[]> {
   await runQuery("select pg_advisory_xact_lock($lock)", { lock: COUNTING_LOCK }, t);
   await runQuery(TAKE_NOTES, [], t);
   const differing = await queryRows<Pick<SchoolClass, "class_id">>(
@@ -301,7 +320,7 @@ async function checkSome(
     t,
   );
   await runQuery(TAKE_NOTES, [], t);
-  return queryRows<WrongCount>(
+  return queryRows<ClassWithWrongReportCounts>(
     MARK_WRONG,
     { academicTermId, classIds: differing.map(({ class_id }) => class_id) },
     t,

@@ -10,7 +10,7 @@ import {
   type ClassScope,
 } from "../parts.ts";
 import type { ReportCounts } from "#domain/report-state.ts";
-import { refreshCounts, type CountedTerm } from "./counts.ts";
+import { refreshCounts, type TermToCount } from "./counts.ts";
 
 export type LateClassRow = Pick<SchoolClass, "class_id"> & {
   class_label: SchoolClass["label"];
@@ -23,7 +23,7 @@ export type LateClassRow = Pick<SchoolClass, "class_id"> & {
 
 /** Lists the classes with reports in a term, with their progress and the day of posting. */
 export async function listLateClasses(
-  term: CountedTerm,
+  term: TermToCount,
   within: ClassScope = WHOLE_SCHOOL,
   { withTeachers = true } = {},
 ): Promise<LateClassRow[]> {

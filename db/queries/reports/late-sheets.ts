@@ -14,13 +14,13 @@ import {
   TODAY_SQL,
   rowGroupVersionSql,
 } from "../parts.ts";
-import { refreshCounts, type CountedTerm } from "./counts.ts";
+import { refreshCounts, type TermToCount } from "./counts.ts";
 import { courseWorkWeightSql, gradingSql } from "./report-card-settings.ts";
 import { listGradedSubjects } from "#domain/grades.ts";
-import type { TermMarks } from "#domain/late/sheets.ts";
+import type { TermMarkCounts } from "#domain/late/sheets.ts";
 import type { ScopedLesson } from "../visible.ts";
 
-export type LateSheetRow = Omit<
+export type LateMarkSheetRow = Omit<
   ScopedLesson,
   "academic_year_id" | "form_class_id" | "is_taught" | "is_over"
 > &
@@ -43,13 +43,13 @@ const DAYS_FOR_REPORTS = 14;
  * whose grade is chosen. In a term with fortnightly tests, these replace the other assessment, unless the subject's
  * result needs the course work. Absent and no work count as entered. A lesson by choice that nobody chose has no sheet.
  */
-export async function listLateSheets(
-  term: CountedTerm,
+export async function listLateMarkSheets(
+  term: TermToCount,
   { classIds = null, ...within }: ClassScope & { classIds?: readonly number[] | null } = WHOLE_SCHOOL,
-): Promise<LateSheetRow[]> {
+): Promise<LateMarkSheetRow[]> {
   await refreshCounts(term);
   const { academicTermId, flavour } = term;
-  return queryRows<LateSheetRow>(
+  return queryRows<LateMarkSheetRow>(
     `with term as (${TERM}),
      taught as materialized (${TAUGHT}
           and ${isInClassScopeSql("c", "f", "y.academic_term_id")}
@@ -76,16 +76,22 @@ export async function listLateSheets(
   );
 }
 
-/** A class in a term. The state changes with anything that `listLateSheets` returns of the class, and at midnight. */
-export type SheetClassRow = Pick<SchoolClass, "class_id"> & { academic_term_id: number; state: string };
+/** A class in a term. The state changes with anything that `listLateMarkSheets` returns of the class, and at midnight. */
+export type ClassWithMarkSheetsRow = Pick<SchoolClass, "class_id"> & {
+  academic_term_id: number;
+  state: string;
+};
 
 /**
  * Lists the classes in scope with the state of their mark sheets. A count is written again after a change of marks,
  * students, lessons, classes or the term, which changes its `xmin`.
  */
-export async function listSheetClasses(term: CountedTerm, within: ClassScope): Promise<SheetClassRow[]> {
+export async function listClassesWithMarkSheets(
+  term: TermToCount,
+  within: ClassScope,
+): Promise<ClassWithMarkSheetsRow[]> {
   await refreshCounts(term);
-  return queryRows<SheetClassRow>(
+  return queryRows<ClassWithMarkSheetsRow>(
     `with term as (${TERM})
      select y.academic_term_id, c.class_id, concat_ws('/', n.xmin, y.today, d.state, x.state) as state
        from term y
@@ -103,16 +109,16 @@ export async function listSheetClasses(term: CountedTerm, within: ClassScope): P
   );
 }
 
-export type ClassMarks = Pick<SchoolClass, "class_id"> & { done: number; total: number };
+export type ClassMarkCounts = Pick<SchoolClass, "class_id"> & { done: number; total: number };
 
 /**
- * Adds up the due sheets of each class. The result equals that of `groupSheetsBySubject` in app/domain, which counts a
+ * Adds up the due sheets of each class. The result equals that of `groupMarkSheetsBySubject` in app/domain, which counts a
  * sheet that teachers share once. Reading the whole list for that would take ten times as long in a large school.
  */
-export async function listClassMarks(term: CountedTerm): Promise<ClassMarks[]> {
+export async function listClassMarkCounts(term: TermToCount): Promise<ClassMarkCounts[]> {
   await refreshCounts(term);
   const { academicTermId, flavour } = term;
-  return queryRows<ClassMarks>(
+  return queryRows<ClassMarkCounts>(
     `with term as (${TERM}),
      taught as materialized (${TAUGHT}),
      sheets as materialized (${SHEETS}),
@@ -132,16 +138,16 @@ export async function listClassMarks(term: CountedTerm): Promise<ClassMarks[]> {
 }
 
 /**
- * Adds up the lines of `groupSheetsBySubject` for a whole term without reading its sheets. `class_ids` are the classes of
+ * Adds up the lines of `groupMarkSheetsBySubject` for a whole term without reading its sheets. `class_ids` are the classes of
  * the lines that lack the most marks.
  */
 export async function countTermMarks(
-  term: CountedTerm,
+  term: TermToCount,
   { most }: { most: number },
-): Promise<TermMarks & { class_ids: number[] }> {
+): Promise<TermMarkCounts & { class_ids: number[] }> {
   await refreshCounts(term);
   const { academicTermId, flavour } = term;
-  const found = await queryRow<TermMarks & { class_ids: number[] }>(
+  const found = await queryRow<TermMarkCounts & { class_ids: number[] }>(
     `with term as (${TERM}),
      taught as materialized (${TAUGHT}),
      sheets as materialized (${SHEETS}),
@@ -174,7 +180,9 @@ export async function countTermMarks(
   return found;
 }
 
-/** SQL: the taught lessons, and whether each is the first of its line. Lessons by choice are lines of their own. */
+/**
+ * SQL: the taught lessons, and whether each is the first lesson of its line. Each lesson by choice has its own line.
+ */
 const ONES = `
        select lesson_id, by_choice or row_number() over (partition by class_id, subject_id, by_choice order by lesson_id) = 1 as is_first
          from taught`;

@@ -37,7 +37,10 @@ export type PostingRow = Pick<RowOf<typeof Posting>, "academic_term_id" | "class
     date_posted: string | null;
   };
 
-/** Lists a term's postings: first that of the whole term, then those of classes, with their form teachers. */
+/**
+ * Lists a term's postings: first the posting of the whole term, then the postings of classes, with their form
+ * teachers.
+ */
 export function listPostingRows(params: OfTerm, t: ReadTransaction): Promise<PostingRow[]> {
   return queryRows<PostingRow>(
     `select p.academic_term_id, y.academic_year_id, y.term, p.posted, p.class_id, c.form_class_id,
@@ -56,7 +59,9 @@ export function listPostingRows(params: OfTerm, t: ReadTransaction): Promise<Pos
   );
 }
 
-/** Locks a term's postings until the transaction ends, so that the second of two people sees the first one's result. */
+/**
+ * Locks a term's postings until the transaction ends, so that of two people, the second sees the result of the first.
+ */
 export async function lockPostings({ academicTermId }: OfTerm, t: TermTransaction): Promise<void> {
   await runQuery("select pg_advisory_xact_lock(hashtext('postings'), $1)", [academicTermId], t);
 }

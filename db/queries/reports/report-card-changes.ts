@@ -5,7 +5,7 @@ import type { AuditEvent } from "../../models/record-of-changes.ts";
 import type { NullableColumns } from "../../models/rows.ts";
 import { postingSql } from "../parts.ts";
 import { CHANGE_COLUMNS, JOIN_CHANGE_AUTHOR, type RowChange } from "../row-change.ts";
-import { CARD_STUDENTS_SQL, type CardsKey } from "./report-card.ts";
+import { REPORT_CARD_STUDENTS_SQL, type ReportCardsKey } from "./report-card.ts";
 
 /** Fields of the term record that are not printed on the report card. */
 const NOT_PRINTED =
@@ -23,7 +23,7 @@ const CHANGES = `with posted as (
                             and e.new_values ->> 'date_posted' is not null
         where p.posted
         group by c.class_id
-     ), roster as (${CARD_STUDENTS_SQL}),
+     ), roster as (${REPORT_CARD_STUDENTS_SQL}),
      released as (
        select r.student_key, r.class_id, p.event_id
          from roster r
@@ -57,7 +57,7 @@ const CHANGES = `with posted as (
 
 /** Lists students whose report card would differ from the posted report card. */
 export function listStudentsChangedSincePosted(
-  key: CardsKey,
+  key: ReportCardsKey,
   t: ReadTransaction,
 ): Promise<Pick<Registration, "student_key">[]> {
   return queryRows<Pick<Registration, "student_key">>(
@@ -75,7 +75,10 @@ export type ChangeSincePosted = RowChange &
   NullableColumns<Pick<Subject, "title">> & { student: Pick<Student, "first_name" | "last_name"> };
 
 /** Lists students who changed since their class was posted, with the latest change and its author. */
-export function listChangesSincePosted(key: CardsKey, t: ReadTransaction): Promise<ChangeSincePosted[]> {
+export function listChangesSincePosted(
+  key: ReportCardsKey,
+  t: ReadTransaction,
+): Promise<ChangeSincePosted[]> {
   return queryRows<ChangeSincePosted>(
     `${CHANGES}, last as (
        select distinct on (student_key) student_key, class_id, subject_id, event_id

@@ -6,16 +6,18 @@ import type { NumericColumns } from "../../models/rows.ts";
 import { calculateSubjectResult, type MarkingScheme, type SubjectResult } from "#domain/subject-results.ts";
 import { FORTNIGHTLY_TEST_ID } from "#domain/terms.ts";
 import { registerOrderSql, attendsLessonSql, isLessonTaughtInTermSql, TEST_POSITION_SQL } from "../parts.ts";
-import { CARD_STUDENTS_SQL, type CardsKey, type CardTeacher } from "./report-card.ts";
+import { REPORT_CARD_STUDENTS_SQL, type ReportCardsKey, type ReportCardTeacher } from "./report-card.ts";
 
-export type ReportedSubject = Omit<CardSubject, "teacher_ids"> & { teachers: CardTeacher[] } & SubjectResult;
+export type ReportedSubject = Omit<CardSubject, "teacher_ids"> & {
+  teachers: ReportCardTeacher[];
+} & SubjectResult;
 
 /**
  * Lists each student's subjects with the results that count, for pages and report cards. `byCriteria` tells whether at
  * least one of the classes is graded by criteria.
  */
 export async function listReportedSubjects(
-  key: CardsKey,
+  key: ReportCardsKey,
   { byCriteria }: { byCriteria: boolean },
   t: ReadTransaction,
 ): Promise<(studentKey: number, scheme: MarkingScheme) => ReportedSubject[]> {
@@ -23,7 +25,7 @@ export async function listReportedSubjects(
     [
       () => cardSubjects(key, t),
       () => cardMarks({ ...key, byCriteria, tests: TESTS_ON_CARDS }, t),
-      async () => (byCriteria ? listCardCriteria(key, t) : []),
+      async () => (byCriteria ? listReportCardCriteria(key, t) : []),
     ],
     t,
   );
@@ -50,7 +52,7 @@ export async function listReportedSubjects(
 
 /** Lists the marks of all fortnightly tests of the term, for sheets that show more tests than a report card does. */
 export async function listFortnightlyMarks(
-  key: CardsKey,
+  key: ReportCardsKey,
   t: ReadTransaction,
 ): Promise<(studentKey: number, subjectId: number) => CardMark[]> {
   const marks = await cardMarks({ ...key, byCriteria: false, tests: null }, t);
@@ -71,8 +73,8 @@ function grouped<Row, Key>(answers: readonly Row[], keyOf: (answer: Row) => Key)
   return (key) => found.get(key) ?? [];
 }
 
-function listTeachers(ids: readonly number[], t: ReadTransaction): Promise<CardTeacher[]> {
-  return queryRows<CardTeacher>(
+function listTeachers(ids: readonly number[], t: ReadTransaction): Promise<ReportCardTeacher[]> {
+  return queryRows<ReportCardTeacher>(
     `select e.employee_id, e.title, e.first_name, e.last_name
        from employees e
       where e.employee_id = any ($ids::integer[])
@@ -83,7 +85,9 @@ function listTeachers(ids: readonly number[], t: ReadTransaction): Promise<CardT
 }
 
 /** Returns a function that finds people by id, in the order of `people`. */
-function teacherFinder(people: readonly CardTeacher[]): (ids: readonly number[]) => CardTeacher[] {
+function teacherFinder(
+  people: readonly ReportCardTeacher[],
+): (ids: readonly number[]) => ReportCardTeacher[] {
   const places = new Map(people.map((item, index) => [item.employee_id, index]));
   return (ids) =>
     ids
@@ -97,7 +101,10 @@ type CardSubject = Pick<Mark, "student_key" | "subject_id"> & {
   abbr: Subject["abbr"];
   /** True if only the students who chose the lesson attend it. */
   by_choice: boolean;
-  /** The teachers who gave the mark, as a lesson may change hands; without a mark, the lesson's teachers. */
+  /**
+   * The teachers who gave the mark, because a lesson may change hands. Without a mark, these are the lesson's
+   * teachers.
+   */
   teacher_ids: Employee["employee_id"][];
 };
 
@@ -105,9 +112,9 @@ type CardSubject = Pick<Mark, "student_key" | "subject_id"> & {
  * Lists each student's current subjects and the former subjects with marks, because students who join late or change
  * subject keep their marks.
  */
-function cardSubjects(key: CardsKey, t: ReadTransaction): Promise<CardSubject[]> {
+function cardSubjects(key: ReportCardsKey, t: ReadTransaction): Promise<CardSubject[]> {
   return queryRows<CardSubject>(
-    `with roster as (${CARD_STUDENTS_SQL}),
+    `with roster as (${REPORT_CARD_STUDENTS_SQL}),
      taught as (
        select r.student_key, l.subject_id, l.employee_id, l.by_choice
          from roster r
@@ -147,7 +154,9 @@ type CardMark = Pick<
   | "remark"
 > &
   NumericColumns<Pick<Mark, "mark" | "max_mark">> & {
-    /** The position of a fortnightly test: 1 or 2, because only the first two by date count. Null for other tests. */
+    /**
+     * The position of a fortnightly test: 1 or 2, because only the first two by date count, or null for other tests.
+     */
     place: number | null;
     criteria: Record<string, CriterionGrade["grade"]>;
   };
@@ -160,11 +169,11 @@ const TESTS_ON_CARDS = 2;
  * @param params `tests` limits the tests for each subject, earliest first; null for all
  */
 function cardMarks(
-  params: CardsKey & { byCriteria: boolean; tests: number | null },
+  params: ReportCardsKey & { byCriteria: boolean; tests: number | null },
   t: ReadTransaction,
 ): Promise<CardMark[]> {
   return queryRows<CardMark>(
-    `with roster as (${CARD_STUDENTS_SQL}),
+    `with roster as (${REPORT_CARD_STUDENTS_SQL}),
      tests as materialized (
        select a.fortnightly_test_id, a.subject_id, a.class_id, ${TEST_POSITION_SQL} as place
          from assessments a
@@ -190,17 +199,17 @@ function cardMarks(
   );
 }
 
-export type CardCriterion = Pick<
+export type ReportCardCriterion = Pick<
   AssessmentCriterion,
   "subject_id" | "form_level" | "criterion_id" | "detail"
 >;
 
 /** Lists the criteria of each subject at the form levels of the classes that are graded by criteria. */
-export function listCardCriteria(
-  params: Pick<CardsKey, "classIds">,
+export function listReportCardCriteria(
+  params: Pick<ReportCardsKey, "classIds">,
   t: ReadTransaction,
-): Promise<CardCriterion[]> {
-  return queryRows<CardCriterion>(
+): Promise<ReportCardCriterion[]> {
+  return queryRows<ReportCardCriterion>(
     `select k.subject_id, k.form_level, k.criterion_id, k.detail
        from assessment_criteria k
       where k.form_level in (select f.form_level

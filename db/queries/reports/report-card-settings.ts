@@ -1,5 +1,5 @@
 import { DEFAULT_GRADING } from "#domain/grading.ts";
-import { DEFAULT_CARD_SETTINGS } from "#domain/documents/card-parts.ts";
+import { DEFAULT_REPORT_CARD_SETTINGS } from "#domain/documents/card-parts.ts";
 import { queryRows, runQuery, type ReadTransaction, type Transaction } from "../../index.ts";
 import type { FormClass } from "../../models/classes.ts";
 import { ReportCardSetting, type CalendarTerm } from "../../models/school.ts";
@@ -9,11 +9,12 @@ import { postingSql } from "../parts.ts";
 /** The usual grading as an SQL constant. Its texts contain no quotes. */
 const USUAL = `'${JSON.stringify(DEFAULT_GRADING)}'::jsonb`;
 
-const USUAL_PARTS = `'${JSON.stringify(DEFAULT_CARD_SETTINGS)}'::jsonb`;
+const USUAL_PARTS = `'${JSON.stringify(DEFAULT_REPORT_CARD_SETTINGS)}'::jsonb`;
 
 /**
  * SQL: the grading of a level in a term: the latest stored for the term or before, otherwise the usual one. Every
- * query that gives grades reads the scale and the pass mark here. @param level, term SQL expressions
+ * query that gives grades reads the scale and the pass mark here.
+ * @param level an SQL expression, like `term`
  */
 export function gradingSql(level: string, term: string): string {
   return `coalesce((select g.grading from report_card_settings g
@@ -21,7 +22,10 @@ export function gradingSql(level: string, term: string): string {
                       order by g.from_term_id desc limit 1), ${USUAL})`;
 }
 
-/** SQL: how much the course work counts in a subject (`courseWorkWeight` in app/domain). @param weights, subjectId SQL */
+/**
+ * SQL: how much the course work counts in a subject (`courseWorkWeight` in app/domain).
+ * @param weights an SQL expression, like `subjectId`
+ */
 export function courseWorkWeightSql(weights: string, subjectId: string): string {
   return `coalesce((select (x.item ->> 'weight')::integer
                       from jsonb_array_elements(${weights} -> 'exceptions') as x (item)
@@ -29,21 +33,21 @@ export function courseWorkWeightSql(weights: string, subjectId: string): string 
                    (${weights} ->> 'level')::integer, 0)`;
 }
 
-/** SQL: the `CardSettings` of a level in a term, found in the same way. */
-export function cardSettingsSql(level: string, term: string): string {
+/** SQL: the `ReportCardSettings` of a level in a term, found in the same way as the grading. */
+export function reportCardSettingsSql(level: string, term: string): string {
   return `coalesce((select g.card from report_card_settings g
                       where g.form_level = ${level} and g.from_term_id <= ${term}
                       order by g.from_term_id desc limit 1), ${USUAL_PARTS})`;
 }
 
-/** SQL: when the grading of a level in a term last changed; null for the usual grading. */
+/** SQL: when the grading of a level in a term last changed. The value is null for the usual grading. */
 export function gradingChangedAtSql(level: string, term: string): string {
   return `(select g.graded_at from report_card_settings g
             where g.form_level = ${level} and g.from_term_id <= ${term}
             order by g.from_term_id desc limit 1)`;
 }
 
-/** SQL: the number of levels with a grade scale or a report card of their own. */
+/** SQL: the number of levels that have their own grade scale or report card. */
 export const LEVELS_WITH_SETTINGS_SQL =
   "(select count(distinct form_level)::integer from report_card_settings)";
 
@@ -105,7 +109,7 @@ export async function deleteReportCardSetting(
 }
 
 /** A report of a term that is signed or whose class is posted. */
-export type IssuedReport = Pick<CalendarTerm, "academic_term_id" | "assessment_type"> & {
+export type SignedOrPostedReport = Pick<CalendarTerm, "academic_term_id" | "assessment_type"> & {
   student_key: number;
   class_id: number;
   is_signed: boolean;
@@ -119,8 +123,8 @@ export type ReportCardSettingSpan = { formLevel: number; from: number; before: n
 export function listSignedOrPostedReports(
   span: ReportCardSettingSpan,
   t: ReadTransaction,
-): Promise<IssuedReport[]> {
-  return queryRows<IssuedReport>(
+): Promise<SignedOrPostedReport[]> {
+  return queryRows<SignedOrPostedReport>(
     `select y.academic_term_id, y.assessment_type, r.student_key, r.class_id, d.signed_by is not null as is_signed, coalesce(p.posted, false) as is_posted
        from registrations r
        join classes c using (class_id)

@@ -13,18 +13,16 @@ import {
   postingSql,
   classTeachersSql,
 } from "../parts.ts";
-import { cardSettingsSql, gradingChangedAtSql, gradingSql } from "./report-card-settings.ts";
+import { reportCardSettingsSql, gradingChangedAtSql, gradingSql } from "./report-card-settings.ts";
 import { isReportChangedSql } from "./report-state.ts";
 import type { TermRecordFields } from "./term-records.ts";
-import type { CardSettings } from "#domain/documents/card-parts.ts";
+import type { ReportCardSettings } from "#domain/documents/card-parts.ts";
 import type { GradingScale } from "#domain/grading.ts";
 import { BEHAVIOUR_FIELDS } from "#domain/term-reports.ts";
 
-/** The queries for report cards. Each query runs once for a class, not once for each student. */
-
 type InClass = Pick<Registration, "student_key"> & Pick<SchoolClass, "class_id">;
 
-export function findCardClassOfStudent(
+export function findReportCardClassOfStudent(
   params: { studentId: string; academicTermId: number },
   t: ReadTransaction,
 ): Promise<InClass | null> {
@@ -39,33 +37,33 @@ export function findCardClassOfStudent(
   );
 }
 
-export type CardTeacher = Pick<Employee, "employee_id" | "title" | "first_name" | "last_name">;
+export type ReportCardTeacher = Pick<Employee, "employee_id" | "title" | "first_name" | "last_name">;
 
-export type CardClass = Pick<SchoolClass, "class_id" | "label" | "form_class_id" | "course_work_only"> &
+export type ReportCardClass = Pick<SchoolClass, "class_id" | "label" | "form_class_id" | "course_work_only"> &
   Pick<FormClass, "form_level" | "group_title"> & {
     /** The title of the next level; null for the last level. */
     next_group_title: FormClass["group_title"] | null;
     by_criteria: boolean;
     grading: GradingScale;
-    card: CardSettings;
+    card: ReportCardSettings;
     /** The day of posting, such as `2026-06-26`; null if the class is not posted. */
     posted_on: string | null;
     class_size: number;
     /** The teachers today, on a past term's last day or on a future term's first day. The form teacher comes first. */
-    teachers: CardTeacher[];
+    teachers: ReportCardTeacher[];
   };
 
 /** Lists classes for report cards, in the order of the school. */
-export function listCardClasses(
+export function listReportCardClasses(
   params: { classIds: readonly number[]; academicTermId: number },
   t: ReadTransaction,
-): Promise<CardClass[]> {
-  return queryRows<CardClass>(
+): Promise<ReportCardClass[]> {
+  return queryRows<ReportCardClass>(
     `select c.class_id, c.label, c.form_class_id, f.form_level, f.group_title,
             (select min(n.group_title) from form_classes n where n.form_level = f.form_level + 1) as next_group_title,
             c.assessment_type is not null as by_criteria, c.course_work_only,
             ${gradingSql("f.form_level", "y.academic_term_id")} as grading,
-            ${cardSettingsSql("f.form_level", "y.academic_term_id")} as card,
+            ${reportCardSettingsSql("f.form_level", "y.academic_term_id")} as card,
             (p.date_posted at time zone o.time_zone)::date::text as posted_on,
             (select count(*)::integer from registrations r
               where r.class_id = c.class_id and r.academic_term_id = y.academic_term_id and ${IS_IN_CLASS_OF_TERM}) as class_size,
@@ -83,9 +81,9 @@ export function listCardClasses(
 }
 
 /** Selects the report cards of these classes in a term, or of one of their students. */
-export type CardsKey = ClassesInTerm & { studentKey: number | null };
+export type ReportCardsKey = ClassesInTerm & { studentKey: number | null };
 
-export type CardStudent = InClass &
+export type ReportCardStudent = InClass &
   Pick<Student, "student_id" | "first_name" | "other_name" | "last_name" | "date_of_birth" | "picture"> &
   NullableColumns<Pick<House, "house">> &
   Omit<TermRecordFields, "promoted_to" | "repeating"> &
@@ -95,7 +93,7 @@ export type CardStudent = InClass &
     /** An ISO instant, such as `2026-07-01T17:40:00Z`. */
     signed_at: string | null;
     /** Null if nobody has signed, or if the account that signed has no employee. */
-    signer: CardTeacher | null;
+    signer: ReportCardTeacher | null;
     changed_since_signed: boolean;
     /** True if the level's grade scale or pass mark changed after the signature. */
     graded_since_signed: boolean;
@@ -104,9 +102,12 @@ export type CardStudent = InClass &
 export type FormClassName = Pick<FormClass, "form_class_id" | "group_title">;
 
 /** Lists the students with a report card, in register order, with their term record if there is one. */
-export function listCardStudents(key: CardsKey, t: ReadTransaction): Promise<CardStudent[]> {
-  return queryRows<CardStudent>(
-    `with roster as (${CARD_STUDENTS_SQL})
+export function listReportCardStudents(
+  key: ReportCardsKey,
+  t: ReadTransaction,
+): Promise<ReportCardStudent[]> {
+  return queryRows<ReportCardStudent>(
+    `with roster as (${REPORT_CARD_STUDENTS_SQL})
      select s.id as student_key, s.student_id, r.class_id, s.first_name, s.other_name, s.last_name,
             s.date_of_birth::text as date_of_birth, h.house, s.picture, d.total_sessions, d.sessions_absent, d.sessions_late,
             coalesce(d.participation, '') as participation, coalesce(d.project, '') as project,
@@ -137,7 +138,7 @@ function formClassName(formClassId: string): string {
 }
 
 /** SQL: the students that the bound key selects. */
-export const CARD_STUDENTS_SQL = `
+export const REPORT_CARD_STUDENTS_SQL = `
        select r.student_key, r.class_id, r.academic_year_id
          from registrations r
         where ${IS_STUDENT_OF_CLASSES} and ($studentKey::integer is null or r.student_key = $studentKey)`;

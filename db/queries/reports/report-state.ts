@@ -2,11 +2,6 @@ import { attendsLessonSql, criterionIdsSql, hasEveryGradeSql, isLessonTaughtInTe
 import { BEHAVIOUR_FIELDS } from "#domain/term-reports.ts";
 import { courseWorkWeightSql } from "./report-card-settings.ts";
 
-/**
- * SQL for the state of many reports, by the rule of `domain/report-state.ts`; a test compares the two. These pieces
- * refer to the term record `d`, which may be missing, and to the registration `r` of its student.
- */
-
 /** SQL condition: a signed report would now print something other than what was signed. */
 export function isReportChangedSql(record: string, fingerprint = `report_fingerprint(${record})`): string {
   return `${record}.signed_fingerprint <> ${fingerprint}`;
@@ -21,7 +16,10 @@ const STATE = `case when d.signed_by is not null then case when ${isReportChange
                     when ${IS_REPORT_MISSING} then 'incomplete'
                     else 'complete' end`;
 
-/** SQL: the state of every report of `roster` in the bound term. `unmarked` has the students with a missing mark. */
+/**
+ * SQL: the state of every report of `roster` in the bound term, by the rule of `domain/report-state.ts`; a test
+ * compares the two. `unmarked` has the students with a missing mark.
+ */
 export const REPORT_STATES = `
        select r.class_id, ${STATE} as state, ${IS_REPORT_MISSING} as is_missing
          from roster r
@@ -41,7 +39,10 @@ const CRITERIA = criterionIdsSql({
   formLevel: "c.form_level",
 });
 
-/** SQL: how much the course work counts; 0 where grades are chosen, and in a class graded by criteria. */
+/**
+ * SQL: how much the course work counts. The value is 0 where grades are chosen, and in a class that is graded by
+ * criteria.
+ */
 const WEIGHT = `case when c.course_work_only then 100
                      when c.weights is null or c.by_criteria or g.subject_id is not null then 0
                      else ${courseWorkWeightSql("c.weights", "p.subject_id")} end`;
@@ -73,7 +74,8 @@ const markOfTestSql = (testId: number) => `
 
 /**
  * SQL: the students of `roster` who have a subject without a result (`calculateSubjectResult` in app/domain). `held`
- * contains the classes, `entries` their marks, and `$gradedSubjects` the subjects with chosen grades, by form level.
+ * contains the classes, `entries` contains their marks, and `$gradedSubjects` the subjects with chosen grades, by
+ * form level.
  */
 export const STUDENTS_WITH_MISSING_MARKS = `
        select distinct r.student_key

@@ -7,7 +7,7 @@ import { AGE_ON_DAY_SQL, registerOrderSql } from "../parts.ts";
 import type { NullableColumns } from "#db/models/rows.ts";
 import type { RegistrationRecord } from "#domain/people/registration.ts";
 
-/** SQL by which students are counted: the id of a group or the age in years; null if not recorded. */
+/** SQL by which students are counted: the id of a group or the age in years; null if nothing is recorded. */
 const COUNTED_BY: Readonly<Record<StudentGrouping, string>> = {
   "ethnic group": "p.ethnic_group_id",
   religion: "p.religion_id",
@@ -15,7 +15,7 @@ const COUNTED_BY: Readonly<Record<StudentGrouping, string>> = {
 };
 
 /** The number of students in a class. A class without students has one row with the count 0. */
-export type CountedStudents = Pick<SchoolClass, "class_id" | "label"> &
+export type StudentCountOfGroup = Pick<SchoolClass, "class_id" | "label"> &
   Pick<FormClass, "group_title"> &
   Pick<Student, "gender"> & { counted: number | null; students: number };
 
@@ -23,8 +23,8 @@ export type CountedStudents = Pick<SchoolClass, "class_id" | "label"> &
 export function countStudentsByGroup(
   { by, ...params }: { by: StudentGrouping; academicTermId: number; academicYearId: number; day: string },
   t: ReadTransaction,
-): Promise<CountedStudents[]> {
-  return queryRows<CountedStudents>(
+): Promise<StudentCountOfGroup[]> {
+  return queryRows<StudentCountOfGroup>(
     `select c.class_id, c.label, f.group_title, s.gender, (${COUNTED_BY[by]})::integer as counted,
             count(s.id)::integer as students
        from classes c

@@ -9,8 +9,6 @@ import type { TermRecord } from "../../models/term-records.ts";
 import type { GradingScale } from "#domain/grading.ts";
 import { gradingSql } from "./report-card-settings.ts";
 
-/** The queries for a student's transcript and cumulative record. */
-
 export type RecordedStudent = Pick<
   Student,
   | "id"
@@ -69,7 +67,7 @@ export function listRecordedTerms(studentKey: number, t: ReadTransaction): Promi
   );
 }
 
-export type ArchivedMark = Pick<
+export type ArchivedMarkOfStudent = Pick<
   Mark,
   | "subject_id"
   | "test_id"
@@ -90,9 +88,12 @@ export type ArchivedMark = Pick<
     grading: GradingScale;
   };
 
-/** Lists the marks of terms older than the school's calendar, which the marks archive has. Oldest first. */
-export function listArchivedMarks(studentKey: number, t: ReadTransaction): Promise<ArchivedMark[]> {
-  return queryRows<ArchivedMark>(
+/** Lists the marks of terms older than the school's calendar, which the marks archive has, oldest first. */
+export function listArchivedMarksOfStudent(
+  studentKey: number,
+  t: ReadTransaction,
+): Promise<ArchivedMarkOfStudent[]> {
+  return queryRows<ArchivedMarkOfStudent>(
     `select m.academic_term_id, m.subject_id, s.title as subject, m.test_id, m.attendance, m.grade, m.application,
             m.preparedness, m.remark, m.mark::float8 as mark, m.max_mark::float8 as max_mark,
             m.academic_term_id / 100 as form_level, g.form_class_id,

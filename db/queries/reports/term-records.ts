@@ -23,7 +23,7 @@ export type TermRecordRow = TermRecordFields &
   Pick<TermRecord, "student_key" | "version" | "sessions_taken_at"> & {
     /** Null if the student was registered without a term record. The first save creates it. */
     term_record_id: TermRecord["term_record_id"] | null;
-    /** The fingerprint of what the report would print now. Empty unless it was requested or the report is signed. */
+    /** The fingerprint of what the report would print now; empty unless it was requested or the report is signed. */
     fingerprint: string;
     signature:
       (Named & { at: string; picture: TermRecord["signature"]; changed: boolean; graded: boolean }) | null;

@@ -8,10 +8,10 @@ import type { CalendarTerm, School } from "../../models/school.ts";
 import type { ClassTeacherRow } from "../class-teachers.ts";
 import { selectClassStudents } from "../class-students.ts";
 import { entryWindowSql, openCorrectionsSql, WAS_TEACHER_OF_CLASS } from "../entry/entry-windows.ts";
-import { cardSettingsSql, gradingSql } from "./report-card-settings.ts";
+import { reportCardSettingsSql, gradingSql } from "./report-card-settings.ts";
 import type { GradingScale } from "#domain/grading.ts";
 import type { OpenCorrection } from "#domain/entry/corrections.ts";
-import type { EntryWindow } from "#domain/entry/windows.ts";
+import type { PersonalEntryWindow } from "#domain/entry/windows.ts";
 import {
   TODAY_CLAMPED_TO_TERM_SQL,
   isClassInScopeSql,
@@ -44,7 +44,7 @@ export type ReportHeading = Pick<SchoolClass, "class_id" | "form_class_id" | "co
     has_conduct: boolean;
     is_current: boolean;
     /** The dates of writing reports for the employee in the scope. */
-    entry: EntryWindow | null;
+    entry: PersonalEntryWindow | null;
     /** The corrections that are open in this past term, for the class or for some of its students. */
     corrections: OpenCorrection[] | null;
     /** True if the employee in the scope was form teacher or co-teacher in this past term. */
@@ -67,7 +67,7 @@ export function findClassReportsHeading(
             ${formsOfLevelSql("f.form_level + 1")} as forms_above, ${formsOfLevelSql("f.form_level")} as forms_beside,
             c.assessment_type is not null as by_criteria, c.course_work_only, c.academic_year_id, y.academic_term_id,
             ${gradingSql("f.form_level", "y.academic_term_id")} as grading,
-            ${cardSettingsSql("f.form_level", "y.academic_term_id")} -> 'parts' @> '"conduct"' as has_conduct,
+            ${reportCardSettingsSql("f.form_level", "y.academic_term_id")} -> 'parts' @> '"conduct"' as has_conduct,
             y.term, y.assessment_type, y.total_sessions, y.academic_term_id = o.current_term_id as is_current, o.flavour,
             o.time_zone, ${classTeachersSql({ classId: "c.class_id", day: TODAY_CLAMPED_TO_TERM_SQL })} as teachers,
             ${isTeacherOfClassSql("c", "$academicTermId")} as is_teacher, ${entryWindowSql("reports", "y.academic_term_id")} as entry,
@@ -181,7 +181,7 @@ export async function returnReport(
   return returned !== null;
 }
 
-/** Removes a signature. Returns false if it is not this account's. Call `lockReports` first. */
+/** Removes a signature. Returns false if it is not the signature of this account. Call `lockReports` first. */
 export async function unsignReport(
   params: Report & { accountId: number; reason: string },
   t: TermTransaction,

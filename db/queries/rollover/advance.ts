@@ -8,7 +8,7 @@ import { setCurrentTerm } from "../calendar.ts";
 import { FIRST_DAY_OF_NEXT_YEAR_SQL } from "../next-year/creation.ts";
 import type { RolloverRunRow } from "./run-states.ts";
 import type { RolloverRun } from "./plan.ts";
-import { runInStudentSlices, IS_IN_SLICE } from "./slices.ts";
+import { runInStudentSlices, IS_IN_STUDENT_SLICE } from "./slices.ts";
 import { TODAY_SQL } from "../parts.ts";
 import type { TermRollover } from "../../models/rollover/rollovers.ts";
 
@@ -142,7 +142,7 @@ const GIVE_CLASS = `
      update registrations r
         set class_id = f.next_class_id
        from rollover_fates f
-      where ${IS_IN_SLICE} and f.next_class_id is not null and r.student_key = f.student_key and r.academic_term_id = $toTermId
+      where ${IS_IN_STUDENT_SLICE} and f.next_class_id is not null and r.student_key = f.student_key and r.academic_term_id = $toTermId
         and r.class_id is null`;
 
 const GIVE_STATUS = `
@@ -150,13 +150,13 @@ const GIVE_STATUS = `
         set student_status_id = f.next_status_id, status_since = ${TODAY_SQL}
        from rollover_fates f
       cross join schools o
-      where ${IS_IN_SLICE} and s.id = f.student_key and f.next_status_id <> f.was_status_id`;
+      where ${IS_IN_STUDENT_SLICE} and s.id = f.student_key and f.next_status_id <> f.was_status_id`;
 
 const NOTE_PROMOTIONS = `
      insert into promotions (student_key, academic_year_id, class_id, rollover_id)
      select f.student_key, $academicYearId, f.next_class_id, f.rollover_id
        from rollover_fates f
-      where ${IS_IN_SLICE} and f.what in ('promoted', 'repeating', 'leaving')`;
+      where ${IS_IN_STUDENT_SLICE} and f.what in ('promoted', 'repeating', 'leaving')`;
 
 /** SQL: ends the teachers' roles on the last day of the term, so that the past year keeps its teachers. */
 const END_CLASSES = `
@@ -196,7 +196,7 @@ const STATUS_AS_BEFORE = `
      update students s
         set student_status_id = f.was_status_id, status_since = f.was_status_since
        from rollover_fates f
-      where ${IS_IN_SLICE} and s.id = f.student_key and f.next_status_id <> f.was_status_id
+      where ${IS_IN_STUDENT_SLICE} and s.id = f.student_key and f.next_status_id <> f.was_status_id
         and s.student_status_id = f.next_status_id`;
 
 const TEACHERS_AS_BEFORE = `
@@ -273,7 +273,7 @@ export async function countMisplacedStudents(
 }
 
 /** Deletes the outcomes of old rehearsals, which nobody can open any longer. */
-export function deleteOldOutcomes(
+export function deleteOldRolloverOutcomes(
   { rollover_id: rolloverId }: RolloverRun,
   t: TermTransaction,
 ): Promise<void> {

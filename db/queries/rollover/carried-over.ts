@@ -19,7 +19,10 @@ type Years = { fromYearId: number; toYearId: number };
 type State = { state: "carried" | "added" | "left out" };
 type Named = Pick<Employee, "first_name" | "last_name">;
 
-/** SQL: the state of row `b` of the old year and `n` of the new. Without a row of the old year, `n` is "added". */
+/**
+ * SQL: the state of row `b` of the old year and row `n` of the new year. A row `n` without a row of the old year is
+ * "added".
+ */
 const STATE =
   "case when n.id is null then 'left out' when b.id is null then 'added' else 'carried' end as state";
 
@@ -153,16 +156,21 @@ export function listDeansWithCarryOverState(years: Years, t: ReadTransaction): P
 const WORKS = (of: string) =>
   `exists (select 1 from employees w where w.employee_id = ${of}.employee_id and w.employee_status_id = 1)`;
 
-export type CarriedChoices = { subject: Subject["title"]; carried: number; added: number; left_out: number };
+export type CarriedSubjectChoiceCounts = {
+  subject: Subject["title"];
+  carried: number;
+  added: number;
+  left_out: number;
+};
 
 /** Lists the subject choices of students who are in a class of the new year, by subject. */
 export function countCarriedSubjectChoices(
   params: Years & { rolloverId: number },
   t: ReadTransaction,
-): Promise<CarriedChoices[]> {
+): Promise<CarriedSubjectChoiceCounts[]> {
   const chosen = (year: string) =>
     `select student_key as id, subject_id from student_subject_assignments where academic_year_id = ${year}`;
-  return queryRows<CarriedChoices>(
+  return queryRows<CarriedSubjectChoiceCounts>(
     `with b as (${chosen("$fromYearId")}), n as (${chosen("$toYearId")})
      select s.title as subject, count(*) filter (where x.state = 'carried')::integer as carried,
             count(*) filter (where x.state = 'added')::integer as added,
@@ -190,7 +198,10 @@ export function saveCarriedOver(
   );
 }
 
-/** Returns the comparison from the beginning of the run. Null within a year, and for runs from before it was stored. */
+/**
+ * Returns the comparison that was stored when the run began. Returns null for a rollover within a year, and for an
+ * old run without a stored comparison.
+ */
 export async function findSavedCarriedOver(
   params: { rolloverId: number },
   t: ReadTransaction,

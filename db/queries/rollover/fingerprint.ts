@@ -42,7 +42,7 @@ const CLASSES = `concat(${hashOf(
  * Returns hashes of everything that decides where students go. Marks are not part of this. For a rollover within a
  * year, decisions and next year's classes are not part of it either, because nobody changes class.
  */
-export async function readFingerprint(
+export async function readRolloverFingerprint(
   rollover: RolloverRun,
   t: ReadTransaction,
 ): Promise<RolloverFingerprint> {
@@ -62,19 +62,22 @@ export async function readFingerprint(
 }
 
 /** Returns the parts in which two fingerprints differ. If there is no earlier fingerprint, returns all parts. */
-export function compareFingerprints(
+export function compareRolloverFingerprints(
   before: RolloverFingerprint | null,
   now: RolloverFingerprint,
 ): FingerprintPart[] {
   return FINGERPRINT_PARTS.filter((part) => before?.[part] !== now[part]);
 }
 
-/** Lists the parts of the data that changed since a rehearsal and make it stale. Empty if the rehearsal is valid. */
+/**
+ * Lists the parts of the data that changed since a rehearsal and make it stale. The result is empty if the rehearsal
+ * is valid.
+ */
 export async function listPartsChangedSinceRehearsal(
   params: { rolloverId: number },
   t: ReadTransaction,
 ): Promise<FingerprintPart[]> {
   const rollover = await findRollover(params, t);
   if (!rollover) return [];
-  return compareFingerprints(rollover.fingerprint, await readFingerprint(rollover, t));
+  return compareRolloverFingerprints(rollover.fingerprint, await readRolloverFingerprint(rollover, t));
 }

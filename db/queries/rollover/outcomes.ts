@@ -1,8 +1,8 @@
 import type {
   DecisionKind,
-  DefaultOutcome as DefaultOutcomeKind,
-  OutcomeKind,
-  OutcomeReason,
+  DefaultOutcomeKind as DefaultOutcomeKind,
+  RolloverOutcomeKind,
+  RolloverOutcomeReason,
 } from "#domain/rollover/rollover.ts";
 import { STUDENT_REGISTERED } from "#domain/people/students.ts";
 import { splitSearch } from "#domain/people/list-params.ts";
@@ -14,19 +14,19 @@ import { registerOrderSql, hasEveryPlainWordSql, plainLettersSql } from "../part
 import type { TermTransaction } from "../../term-transaction.ts";
 
 /** The outcome of one student in a rehearsal or a run. */
-export type OutcomeRow = Pick<
+export type RolloverOutcomeRow = Pick<
   RolloverOutcome,
   "student_key" | "was_class_id" | "next_class_id" | "wanted_form_class_id" | "assumed" | "decided_at"
 > &
   Pick<Student, "student_id" | "first_name" | "last_name"> & {
-    what: OutcomeKind;
-    why: OutcomeReason;
+    what: RolloverOutcomeKind;
+    why: RolloverOutcomeReason;
     was_label: SchoolClass["label"] | null;
     next_label: SchoolClass["label"] | null;
     decided_by_name: string | null;
     /** True when nobody decided: the student goes up, or leaves because students of this level leave. */
     is_undecided: boolean;
-    /** The decision made for the rollover, as it is now. The outcome follows it only after the next rehearsal. */
+    /** The present decision for the rollover. The outcome follows it only after the next rehearsal. */
     decision_kind: DecisionKind | null;
   };
 
@@ -49,21 +49,23 @@ const FATES = `rollover_fates f
 
 const BY_CLASS = `g.position nulls last, c.label collate names nulls last, ${registerOrderSql("s", "s.id")}`;
 
-/** With `needs`, students who need attention come first: those without a place, then those without a decision. */
+/**
+ * With `needs`, students who need attention come first: students without a place, then students without a decision.
+ */
 const ORDERS = {
   needs: `(f.what = 'nowhere') desc, f.assumed desc, (f.what = 'repeating') desc, ${BY_CLASS}`,
   class: BY_CLASS,
 } as const;
 
 /** The students of one rollover whom a list shows. */
-export type OutcomeFilter = {
+export type RolloverOutcomeFilter = {
   rolloverId: number;
-  what: OutcomeKind | null;
+  what: RolloverOutcomeKind | null;
   assumed: boolean | null;
   /** Limits the list to students who come from this form level and class; null for all. */
   formLevel: FormClass["form_level"] | null;
   classId: number | null;
-  /** Words that the name, the ID or the present class must all contain. Empty for all students. */
+  /** Words that the name, the ID or the present class must all contain; empty for all students. */
   name: string;
 };
 
@@ -71,11 +73,11 @@ const IS_LISTED = `f.rollover_id = $rolloverId and ($what::text is null or f.wha
         and ($formLevel::integer is null or g.form_level = $formLevel) and ($classId::integer is null or f.was_class_id = $classId)
         and ${hasEveryPlainWordSql(`(s.search_text || ' ' || coalesce(${plainLettersSql("c.label")}, ''))`)}`;
 
-type OutcomePage = OutcomeFilter & { order: keyof typeof ORDERS; limit: number; offset: number };
-type OutcomePageRow = OutcomeRow & { total: number; undecided: number };
+type OutcomePage = RolloverOutcomeFilter & { order: keyof typeof ORDERS; limit: number; offset: number };
+type OutcomePageRow = RolloverOutcomeRow & { total: number; undecided: number };
 
 /** Lists a page of outcomes. `total` and `undecided` count the students of the whole list. */
-export function listOutcomesPage(params: OutcomePage, t: ReadTransaction): Promise<OutcomePageRow[]> {
+export function listRolloverOutcomesPage(params: OutcomePage, t: ReadTransaction): Promise<OutcomePageRow[]> {
   const { order, name, ...bound } = params;
   return queryRows<OutcomePageRow>(
     `select ${COLUMNS}, count(*) over ()::integer as total, count(*) filter (where ${IS_UNDECIDED}) over ()::integer as undecided
@@ -99,13 +101,13 @@ export function deleteRehearsedOutcomes(keys: readonly number[], t: TermTransact
   );
 }
 
-/** Lists the keys of the students of a whole list, or of those about whom nobody has decided. */
+/** Lists the keys of all students of a list, or of the students about whom nobody has decided. */
 export async function listSelectedStudents(
-  params: OutcomeFilter & { onlyUndecided: boolean },
+  params: RolloverOutcomeFilter & { onlyUndecided: boolean },
   t: ReadTransaction,
 ): Promise<number[]> {
   const { name, ...bound } = params;
-  const found = await queryRows<Pick<OutcomeRow, "student_key">>(
+  const found = await queryRows<Pick<RolloverOutcomeRow, "student_key">>(
     `select f.student_key
        from ${FATES}
       where ${IS_LISTED} and (not $onlyUndecided or ${IS_UNDECIDED})
@@ -117,10 +119,10 @@ export async function listSelectedStudents(
 }
 
 /** Lists the students whom a rollover moves now, with their public IDs. They need not be in any rehearsal yet. */
-export function listOutcomeStudents(
+export function listStudentsToRollOver(
   t: ReadTransaction,
-): Promise<Pick<OutcomeRow, "student_key" | "student_id">[]> {
-  return queryRows<Pick<OutcomeRow, "student_key" | "student_id">>(
+): Promise<Pick<RolloverOutcomeRow, "student_key" | "student_id">[]> {
+  return queryRows<Pick<RolloverOutcomeRow, "student_key" | "student_id">>(
     `select id as student_key, student_id
        from students
       where student_status_id <= ${STUDENT_REGISTERED}
@@ -130,7 +132,7 @@ export function listOutcomeStudents(
   );
 }
 
-export type LevelOutcomeRow = Pick<FormClass, "form_level" | "group_title"> & {
+export type LevelDefaultOutcomeRow = Pick<FormClass, "form_level" | "group_title"> & {
   outcome: DefaultOutcomeKind;
   /** Null for a level whose default was never set. */
   version: number | null;
@@ -140,11 +142,11 @@ export type LevelOutcomeRow = Pick<FormClass, "form_level" | "group_title"> & {
 };
 
 /** Lists the form levels of the school, each with its default outcome and the number of students it applies to. */
-export function listLevelOutcomes(
+export function listLevelDefaultOutcomes(
   params: { rolloverId: number },
   t: ReadTransaction,
-): Promise<LevelOutcomeRow[]> {
-  return queryRows<LevelOutcomeRow>(
+): Promise<LevelDefaultOutcomeRow[]> {
+  return queryRows<LevelDefaultOutcomeRow>(
     `with counted as (
        select g.form_level, count(*) filter (where ${IS_UNDECIDED})::integer as undecided,
               count(*) filter (where f.what = 'promoted' and not ${IS_UNDECIDED})::integer as accepted
@@ -192,8 +194,8 @@ export function saveDefaultOutcome(
 export function listRolloverJournal(
   params: { rolloverId: number },
   t: ReadTransaction,
-): Promise<OutcomeRow[]> {
-  return queryRows<OutcomeRow>(
+): Promise<RolloverOutcomeRow[]> {
+  return queryRows<RolloverOutcomeRow>(
     `select ${COLUMNS} from ${FATES} where f.rollover_id = $rolloverId order by ${BY_CLASS}`,
     params,
     t,
@@ -201,7 +203,7 @@ export function listRolloverJournal(
 }
 
 export type ProposedStudentRow = Pick<
-  OutcomeRow,
+  RolloverOutcomeRow,
   "student_id" | "first_name" | "last_name" | "was_label" | "what" | "assumed"
 > &
   Pick<Student, "gender" | "date_of_birth"> & { next_class_id: number };
@@ -222,8 +224,8 @@ export function listProposedStudents(
   );
 }
 
-export type UnplacedRow = Pick<
-  OutcomeRow,
+export type UnplacedStudentRow = Pick<
+  RolloverOutcomeRow,
   "student_key" | "student_id" | "first_name" | "last_name" | "was_label" | "why" | "wanted_form_class_id"
 >;
 
@@ -231,8 +233,8 @@ export type UnplacedRow = Pick<
 export function listUnplacedByReason(
   params: { rolloverId: number },
   t: ReadTransaction,
-): Promise<UnplacedRow[]> {
-  return queryRows<UnplacedRow>(
+): Promise<UnplacedStudentRow[]> {
+  return queryRows<UnplacedStudentRow>(
     `select f.student_key, s.student_id, s.first_name, s.last_name, c.label as was_label, f.why, f.wanted_form_class_id
        from ${FATES}
       where f.rollover_id = $rolloverId and f.what = 'nowhere'
@@ -242,7 +244,7 @@ export function listUnplacedByReason(
   );
 }
 
-export type OutcomeClassRow = Pick<SchoolClass, "class_id" | "label" | "form_class_id"> & {
+export type ClassAfterRolloverRow = Pick<SchoolClass, "class_id" | "label" | "form_class_id"> & {
   promoted: number;
   repeating: number;
   staying: number;
@@ -253,11 +255,11 @@ export type OutcomeClassRow = Pick<SchoolClass, "class_id" | "label" | "form_cla
 };
 
 /** Lists each class of the new term, even if empty, with the number of new students by old class. */
-export function listOutcomeClasses(
+export function listClassesAfterRollover(
   params: { rolloverId: number },
   t: ReadTransaction,
-): Promise<OutcomeClassRow[]> {
-  return queryRows<OutcomeClassRow>(
+): Promise<ClassAfterRolloverRow[]> {
+  return queryRows<ClassAfterRolloverRow>(
     `with sources as (
        select f.next_class_id, c.label, g.position, f.what, count(*)::integer as students
          from rollover_fates f
@@ -282,19 +284,19 @@ export function listOutcomeClasses(
   );
 }
 
-function ofWhat(what: OutcomeKind): string {
+function ofWhat(what: RolloverOutcomeKind): string {
   return `coalesce(sum(x.students) filter (where x.what = '${what}'), 0)::integer`;
 }
 
-export type YearClass = Pick<SchoolClass, "class_id" | "academic_year_id" | "label" | "subject_group"> &
+export type ClassOfYear = Pick<SchoolClass, "class_id" | "academic_year_id" | "label" | "subject_group"> &
   Pick<FormClass, "form_level" | "group_title">;
 
 /** Lists the classes of the ending and of the new year, in the order of the school. */
 export function listClassesOfYears(
   params: { fromYearId: number; toYearId: number },
   t: ReadTransaction,
-): Promise<YearClass[]> {
-  return queryRows<YearClass>(
+): Promise<ClassOfYear[]> {
+  return queryRows<ClassOfYear>(
     `select c.class_id, c.academic_year_id, c.label, c.subject_group, g.form_level, g.group_title
        from classes c
        join form_classes g using (form_class_id)
@@ -329,7 +331,10 @@ export async function isDecisionPossible(
 
 type OfStudents = { studentKeys: readonly number[]; academicYearId: number };
 
-/** Stores a decision for several students. Returns how many; unknown keys are ignored. */
+/**
+ * Stores a decision for several students. Unknown keys are ignored. Returns the number of students for whom it was
+ * stored.
+ */
 export async function saveRolloverDecisions(
   { decision, ...params }: OfStudents & { decision: NewRolloverDecision; accountId: number },
   t: TermTransaction,

@@ -16,7 +16,7 @@ export type RolloverRun = Pick<TermRollover, "rollover_id" | "from_term_id" | "t
  * Stores the outcome of every current student in one statement. A student who is already registered in the new term
  * stays in that class. Nobody is promoted twice from the same year.
  */
-export async function saveOutcomes(rollover: RolloverRun, t: TermTransaction): Promise<void> {
+export async function saveRolloverOutcomes(rollover: RolloverRun, t: TermTransaction): Promise<void> {
   const { rollover_id: rolloverId, from_term_id: fromTermId, to_term_id: toTermId } = rollover;
   await runQuery("delete from rollover_fates where rollover_id = $rolloverId", { rolloverId }, t);
   const bound = { rolloverId, fromTermId, toTermId };
@@ -28,7 +28,10 @@ export async function saveOutcomes(rollover: RolloverRun, t: TermTransaction): P
 const INTO = `insert into rollover_fates (rollover_id, student_key, was_class_id, next_class_id, wanted_form_class_id, what, why,
                                           assumed, decided_at, decided_by, was_status_id, was_status_since, next_status_id)`;
 
-/** SQL: the outcomes within a year, inserted in the order of keys, because later steps read in this order. */
+/**
+ * SQL: the outcomes of a rollover within a year. The outcomes are inserted in the order of keys, because later steps
+ * read them in this order.
+ */
 const FATES_WITHIN_YEAR = `${INTO}
      select $rolloverId, s.id, r.class_id, coalesce(n.class_id, r.class_id), null,
             case when coalesce(n.class_id, r.class_id) is null then 'unplaced' else 'staying' end,
@@ -41,7 +44,7 @@ const FATES_WITHIN_YEAR = `${INTO}
       where s.student_status_id <= ${STUDENT_REGISTERED}
       order by s.id`;
 
-/** SQL: the form class one level above class `m`, with the same letter or as the only one of its level. */
+/** SQL: the form class one level above class `m`, with the same letter or the only form class of its level. */
 const FORM_CLASS_ABOVE = `(
            select g.form_class_id
              from form_classes g
@@ -119,7 +122,10 @@ const PLACED = `
         cross join schools o
          left join only_classes k on k.form_class_id = m.wanted`;
 
-/** SQL: the outcomes. A decision names a class of the next year; if its level is not higher, the student repeats. */
+/**
+ * SQL: the outcome of each student. A decision names a class of the next year; if its level is not higher, the
+ * student repeats.
+ */
 const JUDGED = `
        select p.*, case when way = 'leave' then 'leaving'
                         when way = 'none' or (way = 'as-before' and next_class_id is null) then 'unplaced'
@@ -151,8 +157,9 @@ const NEXT_STATUS = `case when what = 'leaving'
                           when what = 'new' then ${STUDENT_CURRENT} else student_status_id end`;
 
 /**
- * SQL: common table expressions for the outcome of every student at the end of a year. The last one, `explained`, has
- * one row for each student. They need the bound values `$fromTermId`, `$toTermId`, `$academicYearId` and `$toYearId`.
+ * SQL: common table expressions for the outcome of every student at the end of a year. The last expression,
+ * `explained`, has one row for each student. The expressions need the bound values `$fromTermId`, `$toTermId`,
+ * `$academicYearId` and `$toYearId`.
  */
 export const YEAR_OUTCOMES_CTES = `
      with held as materialized (${HELD}), only_classes as materialized (${ONLY_CLASSES}), roll as (${ROLL}), meant as (${MEANT}),

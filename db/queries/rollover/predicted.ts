@@ -6,7 +6,7 @@ import { registerOrderSql } from "../parts.ts";
 import { YEAR_OUTCOMES_CTES, NEEDS_DECISION, IS_UNDECIDED } from "./plan.ts";
 
 /** Students of one class who cannot be placed for the same reason, with the names of the first few. */
-export type UnplacedGroup = Pick<RolloverOutcome, "why" | "wanted_form_class_id"> & {
+export type UnplacedStudentsGroup = Pick<RolloverOutcome, "why" | "wanted_form_class_id"> & {
   class_label: SchoolClass["label"] | null;
   /** True if this year has a class of that name and next year's has not been created yet. */
   can_be_made: boolean;
@@ -14,18 +14,20 @@ export type UnplacedGroup = Pick<RolloverOutcome, "why" | "wanted_form_class_id"
   named: (Pick<Student, "first_name" | "last_name"> & { student_key: number })[];
 };
 
-/** How many students of a class have an outcome that their report decides, and how many lack a decision. */
-export type DecidedClass = Pick<SchoolClass, "class_id"> & {
+/**
+ * The number of students of a class whose report decides the outcome, and the number of students without a decision.
+ */
+export type ClassDecisionCounts = Pick<SchoolClass, "class_id"> & {
   class_label: SchoolClass["label"];
   asked: number;
   assumed: number;
 };
 
-export type PredictedOutcomes = {
-  /** How many students need a class of next year. */
+export type PredictedRolloverOutcomes = {
+  /** The number of students who need a class of next year. */
   to_place: number;
-  nowhere: UnplacedGroup[];
-  classes: DecidedClass[];
+  nowhere: UnplacedStudentsGroup[];
+  classes: ClassDecisionCounts[];
 };
 
 type YearTurn = { fromTermId: number; toTermId: number };
@@ -46,7 +48,9 @@ const NOWHERE = `
         where e.what = 'nowhere'
         group by e.why, e.wanted, c.class_id, g.position`;
 
-/** SQL: students with outcomes, by class, without students who leave or whom an earlier rollover has moved. */
+/**
+ * SQL: the students with their outcomes, by class, without students who leave or whom an earlier rollover has moved.
+ */
 const DECIDED = `
        select c.class_id, c.label as class_label, g.position, count(*) as asked, count(*) filter (where ${IS_UNDECIDED}) as assumed
          from explained e
@@ -56,8 +60,11 @@ const DECIDED = `
         group by c.class_id, g.position`;
 
 /** Predicts what a rehearsal of the year's rollover would find now, by the same rules, and stores nothing. */
-export async function predictOutcomes(params: YearTurn, t: ReadTransaction): Promise<PredictedOutcomes> {
-  const found = await queryRow<PredictedOutcomes>(
+export async function predictRolloverOutcomes(
+  params: YearTurn,
+  t: ReadTransaction,
+): Promise<PredictedRolloverOutcomes> {
+  const found = await queryRow<PredictedRolloverOutcomes>(
     `${YEAR_OUTCOMES_CTES}, nowhere as (${NOWHERE}), decided as (${DECIDED})
      select (select count(*)::integer from explained where what in ('promoted', 'repeating', 'new', 'nowhere')) as to_place,
             coalesce((select jsonb_agg(to_jsonb(n) - 'position' order by n.why, n.position nulls last,
@@ -75,8 +82,8 @@ export async function predictOutcomes(params: YearTurn, t: ReadTransaction): Pro
  * Counts the decisions of each class without placing the students. While next year has no classes, nobody can be placed,
  * and listing everybody who has no place would take most of the time.
  */
-export function countDecisions(params: YearTurn, t: ReadTransaction): Promise<DecidedClass[]> {
-  return queryRows<DecidedClass>(
+export function countDecisions(params: YearTurn, t: ReadTransaction): Promise<ClassDecisionCounts[]> {
+  return queryRows<ClassDecisionCounts>(
     `${YEAR_OUTCOMES_CTES}, decided as (${DECIDED})
      select class_id, class_label, asked::integer, assumed::integer
        from decided

@@ -1,7 +1,7 @@
 import { queryRow, runQuery, type ReadTransaction } from "../../index.ts";
 import type { TermTransaction } from "../../term-transaction.ts";
 import type { RolloverRun } from "./plan.ts";
-import { runInStudentSlices, IS_IN_SLICE } from "./slices.ts";
+import { runInStudentSlices, IS_IN_STUDENT_SLICE } from "./slices.ts";
 import { wasChangedSinceSql } from "./undo-closed.ts";
 
 /** SQL condition: the student with outcome `f` has a class in the new term. */
@@ -23,7 +23,7 @@ const REGISTER = `
        insert into registrations (student_key, academic_term_id, academic_year_id, class_id)
        select f.student_key, $toTermId::integer, $toTermId::integer / 10, case when $turnsYear::boolean then null else f.next_class_id end
          from rollover_fates f
-        where ${IS_IN_SLICE} and ${IS_REGISTERED}
+        where ${IS_IN_STUDENT_SLICE} and ${IS_REGISTERED}
         order by f.student_key
        on conflict (student_key, academic_term_id) do nothing
        returning student_key)
@@ -38,7 +38,7 @@ const RECORD = `
        select f.student_key, y.academic_term_id, y.total_sessions
          from rollover_fates f
          join academic_terms y on y.academic_term_id = $toTermId::integer
-        where ${IS_IN_SLICE} and ${IS_REGISTERED}
+        where ${IS_IN_STUDENT_SLICE} and ${IS_REGISTERED}
         order by f.student_key
        on conflict (student_key, academic_term_id) do nothing
        returning student_key)
@@ -66,7 +66,7 @@ export async function countRegistrations(
 }
 
 /**
- * Deletes the registrations and term records that the run created, and no others. Those that people have changed since
+ * Deletes the registrations and term records that the run created, and no others. Rows that people have changed since
  * are kept, and the next run to this term finds them.
  */
 export async function undoRegisterAllStudents(rollover: RolloverRun, t: TermTransaction): Promise<void> {
@@ -92,6 +92,6 @@ function removeMade(table: "term_records" | "registrations", wasMade: string, ke
   return `
      delete from ${table} d
       using rollover_fates f
-      where ${IS_IN_SLICE} and ${wasMade} and d.student_key = f.student_key and d.academic_term_id = $toTermId
+      where ${IS_IN_STUDENT_SLICE} and ${wasMade} and d.student_key = f.student_key and d.academic_term_id = $toTermId
         and not ${wasChangedSinceSql(table, `${key}::text`)}`;
 }

@@ -17,7 +17,10 @@ export function findRolloverRun(
 
 type NewRehearsal = TermDates & { fromTermId: number; toTermId: number; accountId: number };
 
-/** Creates a rehearsal and marks earlier ones as stale. Returns null during a run, or if somebody else was first. */
+/**
+ * Creates a rehearsal and marks earlier rehearsals as stale. Returns null during a run, or if somebody else was
+ * first.
+ */
 export async function createRehearsal(params: NewRehearsal, t: Transaction): Promise<number | null> {
   await runQuery(
     "update term_rollovers set state = 'stale' where state in ('ready', 'refused', 'rehearsing')",

@@ -3,8 +3,6 @@ import { queryRow, queryRows, runQuery, type ReadTransaction, type Transaction }
 import type { RolloverStep, TermRollover } from "../../models/rollover/rollovers.ts";
 import type { TermDates } from "#domain/rollover/term-dates.ts";
 
-/** The functions below change the state of a run. Each tells whether the run was still in the expected state. */
-
 export const ROLLOVER_RUN_COLUMNS = `v.rollover_id, v.from_term_id, v.to_term_id, v.turns_year, v.term_start::text as term_start, v.term_end::text as term_end,
             v.total_sessions, v.next_term_start::text as next_term_start, v.state, v.fingerprint, v.asked_by`;
 

@@ -1,7 +1,10 @@
 import { queryRows, runQuery } from "../../index.ts";
 import type { TermTransaction } from "../../term-transaction.ts";
 
-/** Students per statement. PostgreSQL keeps a statement's changes in memory until the audit trail is written. */
+/**
+ * The number of students per statement. PostgreSQL keeps a statement's changes in memory until the audit trail is
+ * written.
+ */
 const SLICE = 20_000;
 
 /** Runs a statement for one slice of a run's students after another: from `$from`, up to but not including `$until`. */
@@ -26,5 +29,5 @@ export async function runInStudentSlices(
 }
 
 /** SQL condition: the outcome `f` belongs to the run and the slice. */
-export const IS_IN_SLICE = `f.rollover_id = $rolloverId and f.student_key >= $from
+export const IS_IN_STUDENT_SLICE = `f.rollover_id = $rolloverId and f.student_key >= $from
              and ($until::integer is null or f.student_key < $until)`;

@@ -31,7 +31,7 @@ const EVENTS = `
    where v.rollover_id = $rolloverId and e.actor not like 'job:turn.%'
      and e.table_name in ('marks', 'criterion_grades', 'term_records', 'registrations', 'postings', 'attendance_registers')`;
 
-/** SQL: the people's changes of the new term, with the class and subject of each and who made it. */
+/** SQL: what people changed in the new term, with the class and subject of each change and the person who made it. */
 const CHANGES = `(${EVENTS}) e
        left join marks m on m.mark_id = e.mark_id
        left join term_records d on d.term_record_id = e.term_record_id
@@ -79,8 +79,8 @@ export function wasChangedSinceSql(table: "term_records" | "registrations", rowI
 }
 
 /**
- * Finds the first change to a mark or term record of the new term after a run ended, because after such a change a run
- * is undone only by a person who has seen what was entered. Null if there is none.
+ * Finds the first change to a mark or term record of the new term after a run ended, because after such a change a
+ * run is undone only by a person who has seen what was entered. Returns null if there is none.
  */
 export function findUndoObstacle(
   params: { rolloverId: number },

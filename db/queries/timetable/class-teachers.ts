@@ -4,8 +4,6 @@ import type { TermTransaction } from "../../term-transaction.ts";
 import { TODAY_SQL } from "../parts.ts";
 import { lockClass } from "./teacher-class.ts";
 
-/** The periods in which people are form teacher or co-teacher of a class. Call `lockClass` before changing them. */
-
 /**
  * Ends an employee's roles in all classes of a year from a day on, except in one class, where the role stays. If the
  * employee was the planned successor of a form teacher, that form teacher keeps the class. A class that then never had
@@ -33,7 +31,7 @@ export async function endTeacherRolesInClasses(
   for (const { class_id } of values) if (class_id !== kept?.classId) await removeUnused(class_id, t);
 }
 
-/** Ends these people's roles in a class from a day on. */
+/** Ends these people's roles in a class from a day on. Call `lockClass` first. */
 export async function endTeacherRolesInClass(
   params: { classId: number; employeeIds: readonly number[]; from: string },
   t: TermTransaction,
@@ -41,7 +39,7 @@ export async function endTeacherRolesInClass(
   await endRows("h.class_id = $classId and h.employee_id = any ($employeeIds::integer[])", params, t);
 }
 
-/** Ends the role of every other form teacher of a class from a day on. */
+/** Ends the role of every other form teacher of a class from a day on. Call `lockClass` first. */
 export async function endOtherFormTeachers(
   params: { classId: number; employeeId: number; from: string },
   t: TermTransaction,

@@ -60,7 +60,7 @@ export function lockLesson({ employeeId, subjectId, classId }: LessonOf, t: Term
 }
 
 type GivenUnder = {
-  /** The marks of the lesson, even cleared ones, and all its substitutes. Any of these prevents deletion. */
+  /** The marks of the lesson, even cleared marks, and all its substitutes. Any of these prevents deletion. */
   traces: number;
   students: number;
   /** The students of the class who chose the subject with this teacher this term; 0 if the lesson is not by choice. */

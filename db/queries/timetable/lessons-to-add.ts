@@ -11,7 +11,10 @@ export type TaughtLesson = {
   by_choice: boolean;
 };
 
-/** Lists the lessons of a year that have not ended, with their teachers; optionally only those of one subject. */
+/**
+ * Lists the lessons of a year that have not ended, with their teachers. If a subject is given, lists only its
+ * lessons.
+ */
 export function listTaughtLessons(
   params: { academicYearId: number; subjectId: number | null },
   t: ReadTransaction,
@@ -61,8 +64,8 @@ export type TimetableSource = Pick<
 type Years = { employeeId: number; academicYearId: number; lastYearId: number | null };
 
 /**
- * Lists the timetables to take lessons from: this employee's of last year, those of other people of last year, and
- * those of people who left this year.
+ * Lists the timetables from which lessons can be taken: this employee's timetable of last year, other people's
+ * timetables of last year, and the timetables of people who left this year.
  */
 export function listTimetableSources(params: Years, t: ReadTransaction): Promise<TimetableSource[]> {
   return queryRows<TimetableSource>(

@@ -8,7 +8,9 @@ import { employeeNameSql, TODAY_SQL } from "../parts.ts";
 export type TeacherClassRow = Pick<ClassTeacher, "class_id" | "is_lead" | "from_date"> &
   Pick<SchoolClass, "label" | "form_class_id">;
 
-/** Lists an employee's classes of a year that have no last day; those with the employee as form teacher first. */
+/**
+ * Lists an employee's classes of a year that have no last day. Classes with the employee as form teacher come first.
+ */
 export function listClassesOfEmployee(
   params: { employeeId: number; academicYearId: number },
   t: ReadTransaction,
@@ -75,7 +77,10 @@ export function lockEmployee(
   );
 }
 
-/** Creates a class, assessed like the latest other class of its form class, or else like the latest of its level. */
+/**
+ * Creates a class. It is assessed like the latest other class of its form class or, failing that, like the latest
+ * class of its level.
+ */
 export async function createClass(
   params: { academicYearId: number; formClassId: string; label: string },
   t: TermTransaction,

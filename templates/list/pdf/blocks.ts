@@ -22,7 +22,7 @@ type Item = MeasuredItem & { group: ListGroup; row: PrintedRow | null; layout: L
 const SIDES = 2;
 const ABOVE = 12;
 const BETWEEN = 16;
-/** Text sizes and row paddings, the roomiest first. The roomiest of those with the fewest pages is used. */
+/** Text sizes and row paddings, the roomiest first. The first combination that gives the fewest pages is used. */
 const STEPS = [
   { size: 8.8, padding: 1.25 },
   { size: 8.8, padding: 0.65 },

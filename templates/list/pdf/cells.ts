@@ -157,7 +157,7 @@ function onAxis(bar: StyledValue | undefined, scale: number, { width, size }: Dr
 
 type Drawn = { width: number; longest: number; size: number };
 
-/** Returns the longest bar in a column. It gets the full width. */
+/** Returns the longest bar in a column. The longest bar gets the full width. */
 export function findLongestBar(column: ListColumn, rows: readonly PrintedRow[]): number {
   if (column.kind !== "bar") return 0;
   return Math.max(0, ...rows.flatMap(({ cells }) => listCellValues(column, cells).map(numberOf)));

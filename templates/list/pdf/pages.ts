@@ -3,7 +3,7 @@ export type MeasuredItem = {
   height: number;
   /** The height if the item is the first in its column. */
   opening: number;
-  /** True when the item must stay with the one before it. */
+  /** True when the item must stay with the item before it. */
   keepWithPrevious: boolean;
 };
 

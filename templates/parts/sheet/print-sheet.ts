@@ -23,13 +23,13 @@ export type Worksheet = {
   rows: Cell[][];
   /** The widths of the columns in characters, from left to right. */
   widths: number[];
-  /** How many columns stay visible when scrolling sideways. */
+  /** The number of columns that stay visible when scrolling sideways. */
   frozenColumns: number;
   /** True for a sheet of figures: every page repeats the frozen columns, and gridlines are hidden. */
   isFigures?: boolean;
   orientation: "portrait" | "landscape";
   foot: string;
-  /** Set for a sheet to fill in, whose cells are locked except those to fill in. */
+  /** Set for a sheet to fill in. Its cells are locked, except the cells to fill in. */
   fillIn?: FillInSettings;
 };
 
@@ -83,7 +83,7 @@ function isFormula(cell: Cell): cell is FormulaCell {
 type PageSetup = {
   name: string;
   headRows: number;
-  /** How many columns at the left every page repeats. */
+  /** The number of columns at the left that every page repeats. */
   printedColumns?: number;
   orientation: "portrait" | "landscape";
   foot: string;

@@ -40,7 +40,10 @@ const YEAR_DETAILS = 9;
 const COMPARED = 8.6;
 const SANS_ASCENT = 1.024;
 
-/** An average's units are below those of the percentages: decimals and the % sign hang over the edge. */
+/**
+ * Lays out the averages. Their units are below the units of the percentages, so decimals and the % sign extend beyond
+ * the edge.
+ */
 export function averageRows(marks: CardMarks, plan: MarksTablePlan): MarksTableRow[] {
   const { averages, compared } = marks;
   if (compared !== null) return averages.map((average) => comparedRow(average, compared, plan));

@@ -23,7 +23,7 @@ import { subjectNameCell } from "./subject-name.ts";
 import type { ContentText, TableCell } from "pdfmake/interfaces.js";
 import type { CardMarks, CardRow, CardCell, CardColumn } from "../data.ts";
 
-/** Printed on the card of a student without any subjects. */
+/** The text on the card of a student without any subjects. */
 export const NO_MARKS_TEXT = "No marks were given this term.";
 
 const LEAST_GAP = { beside: 7, below: 7.5 };
@@ -257,7 +257,10 @@ const FIGURE_SPACE = "\u2007";
 const FIGURE_WIDTH = 22;
 const GRADE_WIDTH = 28;
 
-/** @param isClose breaks all labels that are wider than their columns into two lines, not only those of the class */
+/**
+ * Builds the columns of marks.
+ * @param isClose true to break all labels that are wider than their columns into two lines, not only those of the class
+ */
 function markColumns({ columns, groups }: CardMarks, size: number, isClose = false): CardMarkColumn[] {
   const rows = groups.flatMap((group) => group.rows);
   return columns.map((column, index) => {

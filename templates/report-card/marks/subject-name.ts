@@ -8,7 +8,10 @@ type Style = { width: number; size: number; bold: boolean };
 
 const BETWEEN = "\u00a0\u00a0";
 
-/** Lays out a subject and its teacher in small type; on a line of its own if the name would be broken. */
+/**
+ * Lays out a subject, with its teacher in small type. The teacher is on a separate line if the name would otherwise
+ * be broken.
+ */
 export function subjectNameCell(
   { subject, teacher }: { subject: string; teacher: string | null },
   { width, size, bold }: Style,

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { hashPassword, passwordMatches } from "#access/passwords/passwords.server.ts";
+import { hashPassword, isPasswordCorrect } from "#access/passwords/passwords.server.ts";
 
 test("a letter that is typed as one sign or as two is the same letter", async () => {
   const hash = await hashPassword("caf\u00e9 blue mango");
 
-  expect(await passwordMatches(hash, "cafe\u0301 blue mango")).toBe(true);
-  expect(await passwordMatches(hash, "cafe blue mango")).toBe(false);
-  expect(await passwordMatches(null, "caf\u00e9 blue mango")).toBe(false);
+  expect(await isPasswordCorrect(hash, "cafe\u0301 blue mango")).toBe(true);
+  expect(await isPasswordCorrect(hash, "cafe blue mango")).toBe(false);
+  expect(await isPasswordCorrect(null, "caf\u00e9 blue mango")).toBe(false);
 });
 
 test("whoever asks, a password of many thousand marks is refused before its letters are composed", async () => {
@@ -15,7 +15,7 @@ test("whoever asks, a password of many thousand marks is refused before its lett
   const began = performance.now();
 
   await expect(hashPassword(password)).rejects.toMatchObject({ kind: "invalid" });
-  await expect(passwordMatches(null, password)).rejects.toMatchObject({ kind: "invalid" });
+  await expect(isPasswordCorrect(null, password)).rejects.toMatchObject({ kind: "invalid" });
 
   expect(performance.now() - began).toBeLessThan(10_000);
 });

@@ -50,7 +50,7 @@ test("a call is described as it is taken", () => {
   expect(operations).toMatchObject({
     operationId: "post_mark_record",
     tags: ["Marks"],
-    description: "Who can use it: Permission 1 (marks.enter).",
+    description: "Access: Permission 1 (marks.enter).",
     requestBody: {
       content: { "application/json": { schema: { required: ["student_id", "academic_term_id"] } } },
     },

@@ -160,8 +160,8 @@ test("where subjects are chosen there is no total, and who takes each is counted
     [null, "Lowest", 70, 65, 40, 67.5, null],
     [null, "Number of students", 3, 2, 2, null, null],
   ]);
-  expect(wordsIn(bytes)).toContain("Blank: the student does not take the subject.");
-  expect(wordsIn(bytes)).toContain("Marks are out of 100 unless shown.");
+  expect(wordsIn(bytes)).toContain("A blank means that the subject is not taken.");
+  expect(wordsIn(bytes)).toContain("Marks are out of 100 unless a max mark is shown.");
 });
 
 test("the heading is the asker's, as the specification has it", async () => {

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "vitest";
 import { REPORT_KINDS } from "#domain/documents/kinds.ts";
 import { documentAddress } from "#domain/documents/kind.ts";
-import { listClassSheets } from "#domain/terms.ts";
+import { listClassMarkSheetTypes } from "#domain/terms.ts";
 import { closeDocuments } from "#templates/index.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import {
@@ -130,7 +130,7 @@ test("nothing that the office may print on paper shows a mark", async () => {
   expect(papers.length).toBeGreaterThan(8);
 });
 
-const [first] = listClassSheets("Mid Term");
+const [first] = listClassMarkSheetTypes("Mid Term");
 const CHOSEN = {
   academicTermId: currentTermId,
   studentId: "IG-1",

@@ -1,10 +1,10 @@
-import { dispatch } from "#api/dispatch/dispatch.server.ts";
+import { dispatchApiCall } from "#api/dispatch/dispatch.server.ts";
 import { CONTEXT, getRequest, type Visitor } from "#tests/support/request.ts";
 import { linesOf, pagesOf, wordsOf } from "../../templates/pdf-reader.ts";
 
 /** Requests a document and reads the response to its end. */
 export async function printed(address: string, visitor: Visitor) {
-  const response = await dispatch(getRequest(address, visitor), { ...CONTEXT, ip: "" });
+  const response = await dispatchApiCall(getRequest(address, visitor), { ...CONTEXT, ip: "" });
   const { status, headers } = response;
   const fileName = decodeURIComponent(headers.get("Content-Disposition") ?? "");
   return { status, headers, fileName, bytes: Buffer.from(await response.arrayBuffer()) };

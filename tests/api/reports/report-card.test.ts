@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import { dispatch } from "#api/dispatch/dispatch.server.ts";
+import { dispatchApiCall } from "#api/dispatch/dispatch.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { listSecurityEvents } from "#db/queries/accounts/security-events.ts";
 import { closeDocuments } from "#templates/index.ts";
@@ -118,7 +118,7 @@ test("cards that nobody waits for any more are not among what left the school", 
   const reader = await createPrincipal();
   const request = getRequest(urlOf({ form_class_id: "3A" }), reader);
 
-  await dispatch(request, { ...CONTEXT, signal: AbortSignal.abort() });
+  await dispatchApiCall(request, { ...CONTEXT, signal: AbortSignal.abort() });
 
   expect(await eventsOf(reader)).toEqual([]);
 });
@@ -127,7 +127,7 @@ test("of one person's documents five wait; the next is told to come again", asyn
   const reader = await createPrincipal();
   const urls = Array.from({ length: 12 }, (_, index) => urlOf({ ...card, form_class_id: `of ${index}` }));
 
-  const answers = await Promise.all(urls.map((url) => dispatch(getRequest(url, reader), CONTEXT)));
+  const answers = await Promise.all(urls.map((url) => dispatchApiCall(getRequest(url, reader), CONTEXT)));
   const crowded = answers.filter(({ status }) => status === 429);
 
   expect(crowded).toHaveLength(6);

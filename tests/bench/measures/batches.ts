@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { batchFileUrl } from "#domain/documents/batches.ts";
-import { CARD_PART_NAMES } from "#domain/documents/card-parts.ts";
+import { REPORT_CARD_PART_NAMES } from "#domain/documents/card-parts.ts";
 import { DEFAULT_GRADING } from "#domain/grading.ts";
 import { PATHS, withQuery } from "#domain/paths.ts";
 import { queryDatabase } from "#tests/support/postgres/answer-of.ts";
@@ -163,7 +163,7 @@ const FILLED = `
   drop table twins`;
 
 /** The levels' cards with every part, and with course work in the results where the term has any. */
-const CARD = JSON.stringify({ parts: CARD_PART_NAMES, order: "behaviour" });
+const CARD = JSON.stringify({ parts: REPORT_CARD_PART_NAMES, order: "behaviour" });
 const GRADING = JSON.stringify({ ...DEFAULT_GRADING, weights: { level: 40, exceptions: [] } });
 
 /** Switches every option on, and gives each student a remark in each subject, a conduct, and the year's earlier terms. */

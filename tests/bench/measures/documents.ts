@@ -1,8 +1,8 @@
 import { closeDocuments, renderDocument } from "#templates/index.ts";
 import { samples } from "#tests/templates/samples/report-card.ts";
-import { CARD_PART_NAMES } from "#domain/documents/card-parts.ts";
+import { REPORT_CARD_PART_NAMES } from "#domain/documents/card-parts.ts";
 import { DEFAULT_GRADING } from "#domain/grading.ts";
-import { cardPreviewUrl } from "#features/reports/card-settings/report-card.rules.ts";
+import { reportCardPreviewUrl } from "#features/reports/card-settings/report-card.rules.ts";
 import { CLASS_DOCUMENT_MS, DOCUMENT_MS, PREVIEW_MS, RETURN_MS } from "../budgets.ts";
 import { percentile, type Figure, type Target } from "../figures.ts";
 import { signIn, type Subject } from "../subject.ts";
@@ -57,7 +57,7 @@ export async function measureDocuments(subject: Subject): Promise<Figure[]> {
     })),
     {
       what: "preview of a report card with every part, warm, p50",
-      path: cardPreviewUrl(LEVEL, EVERY_PART),
+      path: reportCardPreviewUrl(LEVEL, EVERY_PART),
       times: ONE,
       target: PREVIEW_MS,
       cookie: subject.clerkCookie,
@@ -84,7 +84,7 @@ const EVERY_PART = {
   from: byRow(steps.map(({ from }) => String(from))),
   passMark: String(passMark),
   courseWork: "40",
-  parts: Object.fromEntries(CARD_PART_NAMES.map((part) => [part, "on"])),
+  parts: Object.fromEntries(REPORT_CARD_PART_NAMES.map((part) => [part, "on"])),
 };
 
 /** Measures only the rendering threads, from data to bytes, without queries. */

@@ -1,13 +1,21 @@
 import { expect, test } from "vitest";
 import { noTransaction, runQuery, transaction } from "#db/index.ts";
-import { listMarkSheets, listSheetTerms } from "#db/queries/lessons.ts";
-import { findSheetHeading, listSheetRows, type SheetRow } from "#db/queries/marks/mark-sheet.ts";
+import { listMarkSheets, listMarkSheetTerms } from "#db/queries/lessons.ts";
+import {
+  findMarkSheetHeading,
+  listMarkSheetRows,
+  type MarkSheetStudentRow,
+} from "#db/queries/marks/mark-sheet.ts";
 import { listLateClasses } from "#db/queries/reports/late-classes.ts";
-import { listClassMarks, listLateSheets, type LateSheetRow } from "#db/queries/reports/late-sheets.ts";
+import {
+  listClassMarkCounts,
+  listLateMarkSheets,
+  type LateMarkSheetRow,
+} from "#db/queries/reports/late-sheets.ts";
 import { findClassReportsHeading } from "#db/queries/reports/term-reports.ts";
 import type { SchoolFlavour } from "#domain/grades.ts";
 import { countReports, type ReportCounts } from "#domain/report-state.ts";
-import { groupSheetsBySubject, sumProgress } from "#domain/late/sheet-lines.ts";
+import { groupMarkSheetsBySubject, sumProgress } from "#domain/late/sheet-lines.ts";
 import { toLateMarkSheet } from "#domain/late/sheet-of.ts";
 import { isResultEntered } from "#domain/subject-results.ts";
 import { readReportStates } from "#features/term-reports/overview/read-states.server.ts";
@@ -73,11 +81,11 @@ async function addedMarks(flavour: SchoolFlavour) {
   const compared: Record<"inDatabase" | "fromLines", object[]> = { inDatabase: [], fromLines: [] };
   for (const academicTermId of await termIds()) {
     const ofTerm = { academic_term_id: academicTermId, assessment_type: "Mid Term" } as const;
-    const listed = await listLateSheets({ academicTermId, flavour });
-    const lines = groupSheetsBySubject(
+    const listed = await listLateMarkSheets({ academicTermId, flavour });
+    const lines = groupMarkSheetsBySubject(
       listed.map((sheet) => toLateMarkSheet(sheet, ofTerm, { opensSheets: false })),
     );
-    for (const { class_id: classId, done, total } of await listClassMarks({ academicTermId, flavour })) {
+    for (const { class_id: classId, done, total } of await listClassMarkCounts({ academicTermId, flavour })) {
       const ofClass = lines.filter((line) => line.classId === classId).map(({ marks }) => marks);
       compared.inDatabase.push({ academicTermId, classId, done, total });
       compared.fromLines.push({ academicTermId, classId, ...sumProgress(ofClass) });
@@ -123,7 +131,7 @@ async function countedSheets(flavour: SchoolFlavour) {
     onSheet: [],
   };
   for (const academicTermId of await termIds()) {
-    const sheets = await listLateSheets({ academicTermId, flavour });
+    const sheets = await listLateMarkSheets({ academicTermId, flavour });
     for (const sheet of sheets.filter((_, index) => index % EVERY === 0)) {
       const named = { lesson: sheet.lesson_id, test: `${sheet.test_id} ${sheet.fortnightly_test_id}` };
       counted.onBoard.push({ ...named, entered: sheet.entered, expected: sheet.expected });
@@ -134,7 +142,7 @@ async function countedSheets(flavour: SchoolFlavour) {
   return counted;
 }
 
-async function choiceOf(sheet: LateSheetRow, academicTermId: number) {
+async function choiceOf(sheet: LateMarkSheetRow, academicTermId: number) {
   const choices = await listMarkSheets({ lessonId: sheet.lesson_id, academicTermId }, noTransaction);
   const choice = choices.find(
     ({ test_id, fortnightly_test_id }) =>
@@ -143,14 +151,14 @@ async function choiceOf(sheet: LateSheetRow, academicTermId: number) {
   return { entered: choice?.entered ?? 0, expected: choice?.total ?? 0 };
 }
 
-async function rowsOf(sheet: LateSheetRow, academicTermId: number) {
+async function rowsOf(sheet: LateMarkSheetRow, academicTermId: number) {
   const { lesson_id: lessonId, test_id: testId, fortnightly_test_id: fortnightlyTestId } = sheet;
   const key = { lessonId, academicTermId, testId, fortnightlyTestId };
-  const heading = await findSheetHeading(key, noTransaction);
+  const heading = await findMarkSheetHeading(key, noTransaction);
   if (!heading) throw new Error("a sheet of the board is not there");
-  const rows = await listSheetRows({ heading, key }, noTransaction);
+  const rows = await listMarkSheetRows({ heading, key }, noTransaction);
   const criteria = heading.by_criteria ? heading.criteria : [];
-  const isIn = (row: SheetRow) =>
+  const isIn = (row: MarkSheetStudentRow) =>
     isResultEntered(
       row,
       criteria.map(({ criterion_id }) => row.criteria?.[criterion_id] ?? null),
@@ -159,7 +167,7 @@ async function rowsOf(sheet: LateSheetRow, academicTermId: number) {
 }
 
 async function termIds(): Promise<number[]> {
-  return (await listSheetTerms(noTransaction)).map(({ academic_term_id }) => academic_term_id);
+  return (await listMarkSheetTerms(noTransaction)).map(({ academic_term_id }) => academic_term_id);
 }
 
 /** Creates gaps of every kind for some of the students: blank rows, absences, no choices, no texts. */

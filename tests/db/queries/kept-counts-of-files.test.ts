@@ -4,7 +4,7 @@ import path from "node:path";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { closeConnections, runQuery, transaction } from "#db/index.ts";
 import { recountStudents } from "#db/queries/people/student-counts.ts";
-import { listWrongCounts, refreshCounts } from "#db/queries/reports/counts.ts";
+import { listWrongReportCounts, refreshCounts } from "#db/queries/reports/counts.ts";
 import { restoreBackup } from "#files/backup/restore-backup.server.ts";
 import { writeBackup } from "#files/backup/write-backup.server.ts";
 import { schoolImports } from "#tests/features/imports/school-scenario.ts";
@@ -35,13 +35,13 @@ test("stored counts are right after an import of marks, and after its undo", asy
     "B2,Mathematics,,46",
   ]);
   const { counts } = await imported(file);
-  const afterImport = await listWrongCounts(flavour);
+  const afterImport = await listWrongReportCounts(flavour);
   await refreshAll();
   await acted(file, { intent: "undo" });
 
   expect(counts).toMatchObject({ created: 2 });
   expect(afterImport).toEqual([]);
-  expect(await listWrongCounts(flavour)).toEqual([]);
+  expect(await listWrongReportCounts(flavour)).toEqual([]);
   expect(await recountStudents()).toEqual({ wereWrong: false });
 });
 
@@ -77,10 +77,10 @@ test("stored counts are right after a backup, with a change that is not counted 
   await restoreBackup(restored, path.join(place, "school.zip"));
   await useDatabaseAt(restored);
 
-  expect(await listWrongCounts(flavour)).toEqual([]);
+  expect(await listWrongReportCounts(flavour)).toEqual([]);
   expect(await recountStudents()).toEqual({ wereWrong: false });
   await refreshAll();
-  expect(await listWrongCounts(flavour)).toEqual([]);
+  expect(await listWrongReportCounts(flavour)).toEqual([]);
 });
 
 async function refreshAll(): Promise<void> {

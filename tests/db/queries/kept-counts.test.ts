@@ -3,18 +3,21 @@ import { beforeAll, expect, test } from "vitest";
 import { noTransaction, queryRow, queryRows, runQuery, transaction } from "#db/index.ts";
 import { recountStudents } from "#db/queries/people/student-counts.ts";
 import { registerStudent, unregisterStudentFromTerm } from "#db/queries/people/students/new-student.ts";
-import { listWrongCounts, refreshCounts } from "#db/queries/reports/counts.ts";
+import { listWrongReportCounts, refreshCounts } from "#db/queries/reports/counts.ts";
 import { listLateClasses } from "#db/queries/reports/late-classes.ts";
-import { listLateSheets, listSheetClasses } from "#db/queries/reports/late-sheets.ts";
+import { listLateMarkSheets, listClassesWithMarkSheets } from "#db/queries/reports/late-sheets.ts";
 import { saveReportCardSetting } from "#db/queries/reports/report-card-settings.ts";
 import { termTransaction } from "#db/term-transaction.ts";
 import type { ClassKey } from "#domain/paths.ts";
 import {
-  loadClassResults,
+  loadOverviewClassResults,
   readResults,
 } from "#features/attendance-summary/overview/results/class-results.server.ts";
 import { loadMarkSheets } from "#features/attendance-summary/overview/results/find-results.server.ts";
-import { deleteLesson, saveLesson } from "#features/employees/timetable/lessons/save-lesson.server.ts";
+import {
+  deleteTimetableLesson,
+  saveLesson,
+} from "#features/employees/timetable/lessons/save-lesson.server.ts";
 import { undoRollover } from "#features/rollover/start-run.server.ts";
 import { makeTermCurrent } from "#features/settings/current-term/current-term.server.ts";
 import { deleteStudent, deleteOrBringBackStudent } from "#features/students/leave/leave.server.ts";
@@ -89,13 +92,13 @@ test(
 
       await DEEDS[name]?.(dice);
 
-      expect({ name, done, wrong: await listWrongCounts(flavour) }).toEqual({ name, done, wrong: [] });
+      expect({ name, done, wrong: await listWrongReportCounts(flavour) }).toEqual({ name, done, wrong: [] });
       expect({ name, done, stale: await listStaleResults() }).toEqual({ name, done, stale: [] });
       expect({ name, done, stale: await listStaleSheets() }).toEqual({ name, done, stale: [] });
       expect({ name, done, ...(await recountStudents()) }).toEqual({ name, done, wereWrong: false });
     }
     await renewAll();
-    expect(await listWrongCounts(flavour)).toEqual([]);
+    expect(await listWrongReportCounts(flavour)).toEqual([]);
   },
   PATIENCE_MS,
 );
@@ -107,13 +110,17 @@ test(
     await renewAll();
 
     const { rollover_id: rolloverId } = await completeRollover(admin);
-    const afterwards = [await listWrongCounts(flavour), await listStaleResults(), await listStaleSheets()];
+    const afterwards = [
+      await listWrongReportCounts(flavour),
+      await listStaleResults(),
+      await listStaleSheets(),
+    ];
     await renewAll();
     await undoRollover(admin.person, { rolloverId });
     await work();
 
     expect(afterwards).toEqual([[], [], []]);
-    expect(await listWrongCounts(flavour)).toEqual([]);
+    expect(await listWrongReportCounts(flavour)).toEqual([]);
     expect([await listStaleResults(), await listStaleSheets()]).toEqual([[], []]);
   },
   PATIENCE_MS,
@@ -125,7 +132,8 @@ test("a change is noticed although the transaction that makes it began before an
     [employeeId],
   ];
   const stateOf = async () =>
-    (await listSheetClasses({ academicTermId: third, flavour }, { ...WHOLE_SCHOOL, level: null }))[0]?.state;
+    (await listClassesWithMarkSheets({ academicTermId: third, flavour }, { ...WHOLE_SCHOOL, level: null }))[0]
+      ?.state;
   await setTermTo(third);
   await renewAll();
   await sql(...rename(colleague));
@@ -154,10 +162,10 @@ test("a change of which no note was left is found and counted again", async () =
     await runQuery("delete from counts_to_renew", [], t);
   });
 
-  const wrong = await listWrongCounts(flavour);
+  const wrong = await listWrongReportCounts(flavour);
   expect(new Set(wrong.map(({ class_id }) => class_id))).toEqual(new Set([held.classId]));
   expect(await totalOf(held)).toBe(before);
-  expect(await listWrongCounts(flavour)).toEqual([]);
+  expect(await listWrongReportCounts(flavour)).toEqual([]);
 });
 
 test("a change that is committed while others count is counted by the next reader", async () => {
@@ -198,7 +206,7 @@ test("a page that cannot count all classes in its time asks to wait, and the nex
   await Promise.all([refreshCounts(term), refreshCounts(term)]);
 
   await expect(refreshCounts(term, { within: 0 })).resolves.toBeUndefined();
-  expect(await listWrongCounts(flavour)).toEqual([]);
+  expect(await listWrongReportCounts(flavour)).toEqual([]);
 });
 
 /** The deeds of people, through the product’s own functions where it has one. */
@@ -263,7 +271,7 @@ const DEEDS: Readonly<Record<string, (dice: Dice) => Promise<unknown>>> = {
   "a choice is removed": (dice) =>
     sql("delete from student_subject_assignments where student_key = $1", [dice.pick(students).id]),
   "a lesson is given": (dice) => giveLesson(dice.pick(lessons)),
-  "a lesson is taken out": (dice) => deleteLesson(admin.person, dice.pick(lessons)),
+  "a lesson is taken out": (dice) => deleteTimetableLesson(admin.person, dice.pick(lessons)),
   "two records are merged and separated": mergeAndUndo,
   "a fortnightly test is made": async (dice) => {
     const termId = dice.pick(TERM_IDS);
@@ -335,7 +343,7 @@ async function listStaleResults(): Promise<{ classId: number; termId: number; te
   for (const termId of await listTermIds())
     for (const testId of [1, 2] as const) {
       const wanted = { terms: [termId], testId, flavour, level: null } as const;
-      const loaded = await loadClassResults(WHOLE_SCHOOL, wanted);
+      const loaded = await loadOverviewClassResults(WHOLE_SCHOOL, wanted);
       const fresh = await readResults(loaded, { testId, flavour });
       for (const { class_id: classId, result } of loaded)
         if (!isDeepStrictEqual(result, fresh.get(classId))) stale.push({ classId, termId, testId });
@@ -349,7 +357,7 @@ async function listStaleSheets(): Promise<number[]> {
   for (const academicTermId of await listTermIds()) {
     const visit = { person: principal.person, school: { flavour } } as const;
     const kept = await loadMarkSheets(visit, { academicTermId, level: null });
-    const fresh = await listLateSheets({ academicTermId, flavour });
+    const fresh = await listLateMarkSheets({ academicTermId, flavour });
     if (!isDeepStrictEqual(kept, fresh)) stale.push(academicTermId);
   }
   return stale;
@@ -435,7 +443,7 @@ async function mergeAndUndo(dice: Dice): Promise<void> {
   expect(await mergeStudents(admin.person, { keys, input, address: "127.0.0.1" })).toMatchObject({
     kind: "done",
   });
-  expect(await listWrongCounts(flavour)).toEqual([]);
+  expect(await listWrongReportCounts(flavour)).toEqual([]);
   await renewAll();
   const made = await queryRow<{ merge_id: number }>(
     "select max(merge_id)::integer as merge_id from student_merges order by merge_id",

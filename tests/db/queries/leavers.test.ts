@@ -2,11 +2,11 @@ import { beforeEach, expect, test } from "vitest";
 import { noTransaction, runQuery, transaction } from "#db/index.ts";
 import { listClassListRows } from "#db/queries/class-students.ts";
 import { listMarkSheets } from "#db/queries/lessons.ts";
-import { findSheetHeading, listSheetRows } from "#db/queries/marks/mark-sheet.ts";
+import { findMarkSheetHeading, listMarkSheetRows } from "#db/queries/marks/mark-sheet.ts";
 import { findGeneralTab } from "#db/queries/people/students/general.ts";
-import { listCardClasses, listCardStudents } from "#db/queries/reports/report-card.ts";
+import { listReportCardClasses, listReportCardStudents } from "#db/queries/reports/report-card.ts";
 import { listLateClasses } from "#db/queries/reports/late-classes.ts";
-import { listLateSheets } from "#db/queries/reports/late-sheets.ts";
+import { listLateMarkSheets } from "#db/queries/reports/late-sheets.ts";
 import { listTermRecords } from "#db/queries/reports/term-records.ts";
 import { listReportStudents } from "#db/queries/reports/term-reports.ts";
 import { Student as Students } from "#db/models/people.ts";
@@ -149,7 +149,7 @@ async function rosters(academicTermId: number) {
   const cards = { classIds: [held.classId], academicTermId, studentKey: null };
   const board = { academicTermId, flavour: "primary" } as const;
   const choices = await listMarkSheets({ lessonId: lesson.lessonId, academicTermId }, t);
-  const late = await listLateSheets(board);
+  const late = await listLateMarkSheets(board);
   const classes = await listLateClasses(board);
   return {
     sheet: await sheetOf(lesson, academicTermId),
@@ -159,18 +159,18 @@ async function rosters(academicTermId: number) {
     list: (await listClassListRows(cards, t)).map(({ student_id }) => student_id),
     reports: (await listReportStudents(key, t)).map(({ student_key }) => student_key),
     records: (await listTermRecords({ ...key, studentKey: null }, t)).map(({ student_key }) => student_key),
-    cards: (await listCardStudents(cards, t)).map(({ student_key }) => student_key),
-    cardOfLeaver: (await listCardStudents({ ...cards, studentKey: leaves.id }, t)).map(
+    cards: (await listReportCardStudents(cards, t)).map(({ student_key }) => student_key),
+    cardOfLeaver: (await listReportCardStudents({ ...cards, studentKey: leaves.id }, t)).map(
       (card) => card.student_key,
     ),
-    classSize: (await listCardClasses(cards, t))[0]?.class_size,
+    classSize: (await listReportCardClasses(cards, t))[0]?.class_size,
     lateReports: classes.find(({ class_id }) => class_id === held.classId)?.reports.total,
   };
 }
 
 async function sheetOf({ lessonId }: Lesson, academicTermId: number): Promise<number[]> {
   const key = { lessonId, academicTermId, testId: 1, fortnightlyTestId: null } as const;
-  const heading = await findSheetHeading(key, noTransaction);
+  const heading = await findMarkSheetHeading(key, noTransaction);
   if (!heading) throw new Error("there is no such sheet");
-  return (await listSheetRows({ heading, key }, noTransaction)).map(({ student_key }) => student_key);
+  return (await listMarkSheetRows({ heading, key }, noTransaction)).map(({ student_key }) => student_key);
 }

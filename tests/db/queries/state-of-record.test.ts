@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { noTransaction, runQuery, transaction, type Transaction } from "#db/index.ts";
 import { lockBatch } from "#db/queries/batches/batch-work.ts";
 import { auditTrailFingerprint } from "#db/queries/batches/batches.ts";
-import { recordFile } from "#db/queries/pictures.ts";
+import { recordStoredFile } from "#db/queries/pictures.ts";
 import { randomFileName } from "#runtime/ids.ts";
 import { createClass, createSchool, TEST } from "#tests/support/builders/school.ts";
 import { createStudents, type Student } from "#tests/support/builders/students.ts";
@@ -55,7 +55,7 @@ async function storeDocument(t: Transaction): Promise<void> {
     mediaType: "application/pdf",
     bytes: 1,
   } as const;
-  await recordFile({ ...file, sha256: Buffer.alloc(32), width: null, height: null }, t);
+  await recordStoredFile({ ...file, sha256: Buffer.alloc(32), width: null, height: null }, t);
 }
 
 function rename({ id }: Student, lastName: string, t: Transaction): Promise<void> {

@@ -44,7 +44,7 @@ test.each<[string, Omit<PageOptions, "origin">]>([
   expect(await violationsOn(mine)).toEqual([]);
   expect(await mine.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   if (how.javaScript !== false) {
-    await mine.getByRole("link", { name: "Another file" }).click();
+    await mine.getByRole("link", { name: "Choose another file" }).click();
     await mine.getByRole("dialog").getByText("You have not saved 2 marks of maths.xlsx.").waitFor();
     await mine.getByRole("button", { name: "Stay here" }).click();
   }

@@ -55,7 +55,9 @@ test("without script a document that fails says why in the viewer, and comes whe
   await page.goto("/app/reports/class-list/view");
   const place = page.getByRole("dialog").frameLocator("iframe");
   await place.getByText("Not found").waitFor();
-  await place.getByText("This class no longer exists, or you cannot open it.").waitFor();
+  await place
+    .getByText("This class no longer exists, or you cannot open it. Choose another class.")
+    .waitFor();
   await queryDatabase(
     databaseUrl,
     "update classes set form_class_id = '1st Year' where form_class_id = 'Std 5' and label like '1st Year%'",

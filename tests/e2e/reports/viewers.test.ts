@@ -75,7 +75,7 @@ test("a fault of the server is said in the document's place", async () => {
 
   await page.goto("/app/reports/class-list/view");
 
-  await page.getByRole("alert").getByText("Not available just now").waitFor();
+  await page.getByRole("alert").getByText("Termbook is not available").waitFor();
   expect(await page.getByRole("button", { name: "Try again" }).count()).toBe(1);
 });
 

@@ -44,7 +44,7 @@ test("without script, on a phone, the term is corrected, an earlier one set, and
       .first()
       .click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByText("Nobody is promoted or moved.").waitFor();
+    await dialog.getByText("No student is promoted or moved.").waitFor();
     if (step) seen.push(await violationsOn(page));
     await dialog.getByRole("button", { name: "Set Term" }).click();
     await waitForMessage(page, /^Term Set to /);

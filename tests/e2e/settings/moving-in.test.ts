@@ -37,7 +37,7 @@ test("an administrator imports a list and takes it back", async () => {
   expect(await subjects(title)).toBe(1);
   await page.getByRole("button", { name: "Undo import" }).click();
 
-  await waitForMessage(page, "Undone: all records are as they were before the import");
+  await waitForMessage(page, "Undone: all records are the same as before the import");
   expect(await subjects(title)).toBe(0);
 });
 
@@ -82,7 +82,7 @@ test("without script, on a phone, an administrator imports a school of one workb
   expect(await subjects(subject)).toBe(1);
   await page.getByRole("button", { name: "Undo import" }).click();
 
-  await waitForMessage(page, "Undone: all records are as they were before the import");
+  await waitForMessage(page, "Undone: all records are the same as before the import");
   expect(await subjects(subject)).toBe(0);
 });
 

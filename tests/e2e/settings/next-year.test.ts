@@ -69,7 +69,7 @@ test("who is told that somebody was first decides, and nothing else of theirs is
   await leads(mine).nth(0).selectOption(free);
   await mine
     .getByText(
-      "The teacher was changed while you had this page open. It is now: not chosen. Check the teacher, then save again.",
+      "The teacher was changed while you had this page open. The teacher is now: not chosen. Check the teacher, then save again.",
     )
     .first()
     .waitFor();

@@ -25,7 +25,7 @@ test("without script, on a phone, the year is rehearsed, who is stuck is sent el
   await page.getByText("The new term cannot start yet").waitFor();
   await inspect();
   const disabled = await page.getByRole("button", { name: "Start new term" }).isDisabled();
-  await page.getByRole("link", { name: "Choose their class" }).click();
+  await page.getByRole("link", { name: "Choose classes for students" }).click();
   await page.getByRole("checkbox", { checked: true }).first().waitFor();
   const stuck = await page.getByRole("checkbox", { checked: true }).count();
   await page.getByLabel("New outcome").selectOption({ label: "Repeat" });

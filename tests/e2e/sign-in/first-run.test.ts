@@ -28,7 +28,7 @@ test("without script, on a phone, the first page makes the school", async () => 
   await page.getByRole("button", { name: "NEXT" }).click();
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "LOGIN" }).click();
-  await waitForMessage(page, "Choose one that only you know.");
+  await waitForMessage(page, "Choose a password that only you know.");
 
   expect([empty, refused, made]).toEqual([[], [], []]);
   expect(await page.getByText("Las Cuevas Government Primary").count()).toBeGreaterThan(0);

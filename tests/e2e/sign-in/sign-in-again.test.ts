@@ -150,7 +150,7 @@ test("to the other person's menu: what waits stays on the device for its owner",
   await enterMark(page, first, mark);
   page.on("dialog", (question) => void question.accept());
 
-  await page.getByRole("link", { name: "Open their Main Menu" }).click();
+  await page.getByRole("link", { name: "Go to the Main Menu" }).click();
   await page.getByRole("heading", { level: 1, name: "D. Ramkissoon" }).waitFor();
   expect(await page.getByText(/not yet saved/).count()).toBe(0);
   await signInElsewhere(page, "teacher");

@@ -107,7 +107,7 @@ test("a later visit of a sheet asks for the page and for the pictures of the cla
   }
 });
 
-test("a mark typed before the scripts is stored at once, and they repeat its request and show it as saved", async () => {
+test("a mark typed before the scripts is stored at once, and they show it as saved without repeating its request", async () => {
   const page = await newPage({ origin });
   const release = await openUnscriptedSheet(page);
   const saves = savesOf(page);
@@ -129,8 +129,7 @@ test("a mark typed before the scripts is stored at once, and they repeat its req
   await status.and(page.locator("[data-phase=saved]")).waitFor();
   await expect.poll(() => storedMark(page, row)).toBe("43");
   expect(reply.results).toEqual([expect.objectContaining({ row, outcome: "saved" })]);
-  expect(saves[1]).toEqual(saves[0]);
-  expect(saves.slice(2)).toHaveLength(1);
+  expect(saves).toEqual([expect.stringContaining('"mark":41'), expect.stringContaining('"mark":43')]);
   expect(await field.inputValue()).toBe("43");
 });
 

@@ -53,8 +53,8 @@ test("a clerk sends a list, looks at what it would do, decides, imports and take
   await waitForMessage(page, "7 Digits Needed, ‘555-12’");
   await page.getByText("Farah").waitFor({ state: "detached" });
   const download = page.waitForEvent("download");
-  await page.getByRole("link", { name: "Download refused rows" }).click();
-  expect((await download).suggestedFilename()).toBe("Refused rows.csv");
+  await page.getByRole("link", { name: "Download rejected rows" }).click();
+  expect((await download).suggestedFilename()).toBe("Rejected rows.csv");
   await page.getByRole("link", { name: "1 row to decide" }).click();
   await waitForMessage(page, `May be ${here.student_id}`);
   expect(await violationsOn(page)).toEqual([]);
@@ -65,7 +65,7 @@ test("a clerk sends a list, looks at what it would do, decides, imports and take
   expect(await countOf(["991902033317", "991902033318"])).toBe(2);
   expect(await violationsOn(page)).toEqual([]);
   await page.getByRole("button", { name: "Undo import" }).click();
-  await waitForMessage(page, "Undone: all records are as they were before the import");
+  await waitForMessage(page, "Undone: all records are the same as before the import");
   expect(await countOf(["991902033317", "991902033318"])).toBe(0);
   expect(await violationsOn(page)).toEqual([]);
 });

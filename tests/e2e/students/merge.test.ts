@@ -23,7 +23,7 @@ test("without script, on a phone, a clerk finds two records of one child, decide
   await compare.click();
   await page.getByRole("heading", { name: "Merge two records" }).waitFor();
   await page.getByRole("button", { name: "Merge records" }).click();
-  await waitForMessage(page, "Choose which to keep");
+  await waitForMessage(page, "Choose which value to keep");
   expect(marksOfBoth).toHaveLength(3);
   for (const named of marksOfBoth) await waitForMessage(page, named);
   expect(await violationsOn(page)).toEqual([]);

@@ -79,7 +79,7 @@ test("without script the next student's form keeps the same values, and Clear be
   const kept = await keptValues(page);
   await fill(page, { first: "Jonah", last: "Plain", pin: "ROW0004" });
   await dialog.getByRole("button", { name: "Add another" }).click();
-  await waitForMessage(dialog, "Termbook found this while you typed. You can carry on.");
+  await waitForMessage(dialog, "Termbook found these records while you typed. You can carry on.");
   const typed = await dialog.getByLabel("Birth Certificate Pin").inputValue();
   await dialog.getByRole("button", { name: "Add another" }).click();
   await waitForMessage(page, "Jonah Plain added");
@@ -89,7 +89,7 @@ test("without script the next student's form keeps the same values, and Clear be
   expect([kept.house, kept.entry]).toEqual([house, "1 Jun 2026"]);
   expect(typed).toBe("ROW0004");
   expect(cleared).toBe("");
-  expect(await dialog.getByText("Kept from the last student").count()).toBe(0);
+  expect(await dialog.getByText("Copied from the last student").count()).toBe(0);
 });
 
 test("a probable duplicate is shown beside the form and announced, and the cursor stays where it was", async () => {
@@ -213,7 +213,7 @@ function countedKeys(page: Page) {
 
 async function keptValues(page: Page) {
   const dialog = page.getByRole("dialog");
-  await waitForMessage(dialog, "Kept from the last student");
+  await waitForMessage(dialog, "Copied from the last student");
   return {
     class: await dialog.getByLabel("Class", { exact: true }).inputValue(),
     house: await dialog.getByLabel("House").inputValue(),

@@ -75,7 +75,7 @@ test(
     const isThere = await intercept(page, /\/files$/);
 
     await page.getByLabel("Pictures or a ZIP").setInputFiles([...files, stray]);
-    await page.getByRole("button", { name: "Send and check the matches" }).click();
+    await page.getByRole("button", { name: "Send files and check the matches" }).click();
     await page.getByText("No connection, or the server did not answer").waitFor();
     expect(await violationsOn(page)).toEqual([]);
     let web = await killed(product.web);
@@ -120,10 +120,10 @@ test("without script pictures are sent as one form, one is given to a student, s
   const [first, second] = await drawn(2, 100);
   if (!first || !second) throw new Error("the demo school has students");
 
-  await page.getByRole("button", { name: "Send and check the matches" }).click();
+  await page.getByRole("button", { name: "Send files and check the matches" }).click();
   await page.getByText("select a file", { exact: false }).waitFor();
   await page.getByLabel("Pictures or a ZIP").setInputFiles([first, { ...second, name: "DSC_0001.jpg" }]);
-  await page.getByRole("button", { name: "Send and check the matches" }).click();
+  await page.getByRole("button", { name: "Send files and check the matches" }).click();
   await page.getByRole("link", { name: "Choose the student for DSC_0001.jpg" }).click();
   const dialog = page.getByRole("dialog", { name: "Choose the student" });
   expect(await violationsOn(page)).toEqual([]);

@@ -26,7 +26,7 @@ test("without script one press takes a class's sessions from its register, and a
   const violations = await violationsOn(page);
   await dialog.getByRole("button", { name: "Copy sessions" }).click();
   await dialog.getByText("Choose what happens to the figures that were entered by hand.").waitFor();
-  await dialog.getByLabel("Replace them with the figures from the register").check();
+  await dialog.getByLabel("Replace these figures with the figures from the register").check();
   await dialog.getByRole("button", { name: "Copy sessions" }).click();
   await page.getByText("Sessions of 35 reports copied from the register.").waitFor();
 

@@ -34,7 +34,7 @@ test.each([
   if (given.javaScript)
     await acknowledge(
       page,
-      "This cannot be saved (422 Unprocessable Entity)",
+      "This change cannot be saved (422 Unprocessable Entity)",
       "This lesson is already in the list.",
     );
   const blank = row(dialog, "New lesson");
@@ -157,7 +157,7 @@ test("a class that a colleague changed meanwhile is told, and then changed", asy
   await chooseClass(other.dialog, /^Std 2 .*as form teacher/, { javaScript: true });
   await acknowledge(
     other.page,
-    "Somebody else changed this (409 Conflict)",
+    "Somebody else changed this lesson (409 Conflict)",
     "The class was changed while you had it open. Check the class, then try again.",
   );
   await chooseClass(other.dialog, "No class", { javaScript: true });
@@ -206,8 +206,8 @@ test.each([
 
 test("lessons that were given away without an answer are told so, and what was typed stays", async () => {
   const { page, dialog } = await openTimetable({ whose: "formteacher" });
-  await dialog.getByRole("link", { name: "Give to a substitute" }).click();
-  const plate = page.getByRole("dialog", { name: "Give to a substitute" });
+  await dialog.getByRole("link", { name: "Give lessons to a substitute" }).click();
+  const plate = page.getByRole("dialog", { name: "Lessons for a substitute" });
   const [from, to] = ["From", "To"].map((name) => plate.getByLabel(name, { exact: true }));
   await plate.getByRole("combobox", { name: "Substitute" }).selectOption({ index: 3 });
   await to?.fill((await from?.inputValue()) ?? "");
@@ -222,8 +222,8 @@ test("lessons that were given away without an answer are told so, and what was t
 
 test("without script, on a phone, lessons are given to a colleague for some days, and taken back", async () => {
   const { page, dialog } = await openTimetable({ whose: "formteacher", javaScript: false, phone: true });
-  await dialog.getByRole("link", { name: "Give to a substitute" }).click();
-  const plate = page.getByRole("dialog", { name: "Give to a substitute" });
+  await dialog.getByRole("link", { name: "Give lessons to a substitute" }).click();
+  const plate = page.getByRole("dialog", { name: "Lessons for a substitute" });
   await plate.getByRole("combobox", { name: "Substitute" }).selectOption({ index: 3 });
   for (const box of (await plate.getByRole("checkbox").all()).slice(1)) await box.uncheck();
 
@@ -239,9 +239,9 @@ test("without script, on a phone, lessons are given to a colleague for some days
   const given = dialog.locator("li").getByRole("link", { name: / to \d/ });
   await given.waitFor();
   await given.click();
-  await plate.getByRole("button", { name: /^Take back/ }).click();
+  await plate.getByRole("button", { name: /^End the substitution/ }).click();
 
-  await plate.getByRole("button", { name: /^Take back/ }).waitFor({ state: "detached" });
+  await plate.getByRole("button", { name: /^End the substitution/ }).waitFor({ state: "detached" });
   expect(await plate.getByRole("button", { name: "Give lessons" }).count()).toBe(1);
 });
 
@@ -255,8 +255,8 @@ test("on a phone nothing is in anybody's way", async () => {
   await dialog.getByRole("listbox").waitFor();
   const choosing = await violationsOn(page);
   await page.keyboard.press("Escape");
-  await dialog.getByRole("link", { name: "Give to a substitute" }).click();
-  await page.getByRole("dialog", { name: "Give to a substitute" }).waitFor();
+  await dialog.getByRole("link", { name: "Give lessons to a substitute" }).click();
+  await page.getByRole("dialog", { name: "Lessons for a substitute" }).waitFor();
   const substitute = await violationsOn(page);
 
   expect([timetable, choosing, substitute]).toEqual([[], [], []]);
@@ -303,7 +303,7 @@ test("a change of a lesson that a colleague deleted is said over the list, with 
 
   await acknowledge(
     other.page,
-    "Somebody else changed this (409 Conflict)",
+    "Somebody else changed this lesson (409 Conflict)",
     "This lesson was changed or deleted while you had it open. Check the timetable, then try again.",
   );
   await waitForMessage(

@@ -7,7 +7,7 @@ import type { Person } from "#domain/person.ts";
 import { findRegisterToStart } from "#features/attendance-register/choose/start-register.server.ts";
 import { loadRegister } from "#features/attendance-register/load-register.server.ts";
 import {
-  loadEntryHistory,
+  loadRegisterEntryHistory,
   REGISTER_SAVE_DEFINITION,
 } from "#features/attendance-register/save/saved-register.server.ts";
 import { describeTargets } from "#features/unsent/name-rows.server.ts";
@@ -175,7 +175,7 @@ test("a correction shows what stood there before, in the row and in its history,
   await save(teacher.person, key, [[ana, { state: "P", reason: null }, before?.version]]);
 
   const [corrected] = (await loadRegister(teacher.person, key)).rows;
-  const history = await loadEntryHistory(teacher.person, key, String(ana.id));
+  const history = await loadRegisterEntryHistory(teacher.person, key, String(ana.id));
 
   expect(corrected?.was).toMatch(/^changed from Absent at /);
   expect(history.entries.map(({ by, changes }) => [by, changes.map(({ from, to }) => [from, to])])).toEqual([

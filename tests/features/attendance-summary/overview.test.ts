@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import {
   formatOrdinal,
-  formatRate,
+  formatAttendanceRate,
   isAttendanceBelow,
   calculatePercentOfSessionsPresent,
   isHighAbsenceRate,
@@ -17,11 +17,11 @@ import {
 import {
   absenceRatesByGroup,
   absenceRatesByWeekday,
-  chartScale,
+  attendanceWeeksChartScale,
   toDayLetters,
   listTrackedDays,
   compareWeeksOfTerms,
-  type ClassDays,
+  type ClassAttendanceDays,
 } from "#features/attendance-summary/overview/term.rules.ts";
 
 const CALENDAR: SchoolCalendar = {
@@ -58,14 +58,20 @@ test("a rate stands out from a tenth above the rate of all", () => {
     isHighAbsenceRate(null, 5),
     isHighAbsenceRate(5, 0),
   ]).toEqual([true, false, false, false]);
-  expect([99.97, 100, 0.01, 0, 95.25].map(formatRate)).toEqual(["99.9", "100.0", "0.1", "0.0", "95.3"]);
+  expect([99.97, 100, 0.01, 0, 95.25].map(formatAttendanceRate)).toEqual([
+    "99.9",
+    "100.0",
+    "0.1",
+    "0.0",
+    "95.3",
+  ]);
   expect([1, 2, 3, 4, 11, 12, 13, 21, 22, 111].map(formatOrdinal)).toEqual(
     "1st 2nd 3rd 4th 11th 12th 13th 21st 22nd 111th".split(" "),
   );
 });
 
 /** The term began on a Wednesday; its second week has no register of class 2. */
-const NOW: ClassDays[] = [
+const NOW: ClassAttendanceDays[] = [
   {
     classId: 1,
     level: 1,
@@ -79,7 +85,9 @@ const NOW: ClassDays[] = [
 ];
 
 /** Term 3 began on a Monday. */
-const BEFORE: ClassDays[] = [{ classId: 1, level: 1, days: [{ day: "2026-04-20", present: 5, absent: 5 }] }];
+const BEFORE: ClassAttendanceDays[] = [
+  { classId: 1, level: 1, days: [{ day: "2026-04-20", present: 5, absent: 5 }] },
+];
 
 test("weeks compare by their place in the term, and a line ends where a term has no register", () => {
   const weeks = compareWeeksOfTerms(
@@ -97,7 +105,7 @@ test("weeks compare by their place in the term, and a line ends where a term has
     { from: "2026-09-14", words: "14 Sep", now: 70, before: 50, yearAgo: null },
     { from: "2026-09-21", words: "21 Sep", now: null, before: null, yearAgo: null },
   ]);
-  expect(chartScale(weeks)).toEqual({ least: 50, most: 96 });
+  expect(attendanceWeeksChartScale(weeks)).toEqual({ least: 50, most: 96 });
 });
 
 test("weekdays and levels are rates of absence beside last term's, and the high ones stand out", () => {
@@ -157,8 +165,10 @@ test("a list's address says its narrowing, and a wrong value counts as missing",
     "/app/overview/absences/document?format=xlsx&download=1",
   );
   expect(parseAttendanceListParams("everybody", query)).toBeNull();
-  expect(listDateRange("2026-09-07", { from: "2026-09-09", to: "2026-09-11" })).toEqual({
-    from: "2026-09-09",
-    to: "2026-09-11",
+  const term = { from: "2026-09-09", to: "2026-09-11" };
+  expect(listDateRange({ week: "2026-09-07", weekday: null }, term)).toEqual(term);
+  expect(listDateRange({ week: "2026-09-07", weekday: 4 }, term)).toEqual({
+    from: "2026-09-10",
+    to: "2026-09-10",
   });
 });

@@ -6,18 +6,18 @@ import {
   describeClosure,
   formatPercent,
   sumAttendanceFigures,
-  toDayChoice,
+  toSchoolDayChoice,
 } from "#features/attendance-summary/day/figures.rules.ts";
 import { parseRegisterKey } from "#domain/paths.ts";
 import {
   parseAttendanceParams,
-  parseSummaryParams,
-  summaryUrl,
+  parseAttendanceSummaryParams,
+  attendanceSummaryUrl,
 } from "#features/attendance-summary/params.rules.ts";
 import {
-  studentFigures,
+  summariseStudentAttendance,
   describeStudentAttendance,
-  listCalendarWeeks,
+  listAttendanceCalendarWeeks,
 } from "#features/attendance-summary/student/student-term.rules.ts";
 import {
   trendScaleStart,
@@ -95,8 +95,8 @@ test.each([
 });
 
 test("the school days beside a day skip holidays, and tomorrow is not offered", () => {
-  const monday = toDayChoice("2026-06-22", { calendar: CALENDAR, today: "2026-06-22" });
-  const saturday = toDayChoice("2026-06-20", { calendar: CALENDAR, today: "2026-06-22" });
+  const monday = toSchoolDayChoice("2026-06-22", { calendar: CALENDAR, today: "2026-06-22" });
+  const saturday = toSchoolDayChoice("2026-06-20", { calendar: CALENDAR, today: "2026-06-22" });
 
   expect(monday).toMatchObject({ words: "Mon 22 Jun 2026", previous: "2026-06-20", next: null });
   expect(saturday).toMatchObject({ previous: "2026-06-18", next: "2026-06-22" });
@@ -112,7 +112,7 @@ test("the school days beside a day skip holidays, and tomorrow is not offered", 
 
 test("an address that says a day wrongly is as one that says none", () => {
   const places = ["date=2026-06-26&level=3", "date=2026-02-30", "date=2026-13-45", "date=today&level=9"].map(
-    (query) => parseSummaryParams(new URLSearchParams(query)),
+    (query) => parseAttendanceSummaryParams(new URLSearchParams(query)),
   );
 
   expect(places).toEqual([
@@ -121,7 +121,7 @@ test("an address that says a day wrongly is as one that says none", () => {
     { day: null, level: null },
     { day: null, level: null },
   ]);
-  expect(places.map(summaryUrl)).toEqual([
+  expect(places.map(attendanceSummaryUrl)).toEqual([
     "/app/attendance-summary?date=2026-06-26&level=3",
     "/app/attendance-summary",
     "/app/attendance-summary",
@@ -130,7 +130,7 @@ test("an address that says a day wrongly is as one that says none", () => {
 });
 
 test.each(["0000-00-00", "0000-01-01", "2026-99-99", "2026-02-30", "26-6", ""])("%s is no day", (date) => {
-  expect(parseSummaryParams(new URLSearchParams({ date })).day).toBeNull();
+  expect(parseAttendanceSummaryParams(new URLSearchParams({ date })).day).toBeNull();
   expect(parseRegisterKey({ classId: "1", day: date, session: "1" })).toBeNull();
 });
 
@@ -156,7 +156,7 @@ test("a student's weeks begin on Monday and say of each day what its registers s
     entry("2026-06-23", 1, "E"),
   ];
 
-  const weeks = listCalendarWeeks(
+  const weeks = listAttendanceCalendarWeeks(
     { from: "2026-06-17", to: "2026-06-24" },
     { entries, calendar: CALENDAR, sessionsPerDay: 2 },
   );
@@ -187,10 +187,10 @@ test("a student's weeks begin on Monday and say of each day what its registers s
       null,
     ],
   ]);
-  expect(describeStudentAttendance(studentFigures(entries))).toBe(
+  expect(describeStudentAttendance(summariseStudentAttendance(entries))).toBe(
     "Present on 2½ of 4 days, absent on 1½ (1 excused), late once, left early once",
   );
-  expect(describeStudentAttendance(studentFigures([]))).toBe("Not on any register this term");
+  expect(describeStudentAttendance(summariseStudentAttendance([]))).toBe("Not on any register this term");
 });
 
 function session(present: number, absent: number, late: number) {

@@ -14,7 +14,7 @@ import { action as signReport, loader as signLoader } from "../../../app/routes/
 import { noTransaction, queryRow, runQuery, transaction } from "#db/index.ts";
 import { EntryCorrection } from "#db/models/entry.ts";
 import { listCorrectedValues } from "#db/queries/entry/corrected-values.ts";
-import type { SheetView } from "#features/mark-sheet/sheet/sheet.ts";
+import type { MarkSheetView } from "#features/mark-sheet/sheet/sheet.ts";
 import { loadReportCards } from "#features/reports/print-report-card.server.ts";
 import { findRequestedTerm } from "#db/queries/lessons.ts";
 import { getSchool } from "#db/queries/school.ts";
@@ -139,8 +139,8 @@ async function recordVersion(): Promise<number> {
   return found?.version ?? 0;
 }
 
-async function shownSheet(visitor: Visitor): Promise<SheetView> {
-  return (await callRoute(showSheet, getRequest(SHEET, visitor), sheet)).body as SheetView;
+async function shownSheet(visitor: Visitor): Promise<MarkSheetView> {
+  return (await callRoute(showSheet, getRequest(SHEET, visitor), sheet)).body as MarkSheetView;
 }
 
 async function shownReport(visitor: Visitor): Promise<Report> {
@@ -250,7 +250,7 @@ test("an open past term leaves the other terms and classes as they are", async (
     callRoute(showSheet, getRequest(strangers, stranger), { ...sheet, lessonId: String(elsewhere.lessonId) }),
   ]);
 
-  expect(bodies.map(({ body }) => (body as SheetView).canEdit)).toEqual([true, false, false]);
+  expect(bodies.map(({ body }) => (body as MarkSheetView).canEdit)).toEqual([true, false, false]);
 });
 
 test("a sheet open for one student shows the others read-only", async () => {
@@ -429,7 +429,7 @@ test("a term opened for an administrator or the principal opens only what they e
 
   const shown = await callRoute(showSheet, getRequest(path, both), science);
 
-  expect((shown.body as SheetView).canEdit).toBe(true);
+  expect((shown.body as MarkSheetView).canEdit).toBe(true);
   expect([await outcome(saveMark(both)), await outcome(saveRespect(both))]).toEqual([OVER, OVER]);
   expect((await shownReport(both)).can).toMatchObject({ principalComment: false, sign: false });
   await transaction(TEST, (t) => runQuery("delete from lessons where lesson_id = $1", [own.lessonId], t));

@@ -4,7 +4,7 @@ import { noTransaction, queryRows, runQuery, transaction } from "#db/index.ts";
 import type { SchoolFlavour } from "#domain/grades.ts";
 import { DEFAULT_GRADING } from "#domain/grading.ts";
 import type { TestId } from "#domain/terms.ts";
-import { judgeMark } from "#features/imports/kinds/judge-mark.server.ts";
+import { checkImportedMark } from "#features/imports/kinds/judge-mark.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createAdmin, createTeacher } from "#tests/support/builders/people.ts";
 import {
@@ -195,7 +195,7 @@ test("a row for each student with a column for each subject is imported, and a c
 
   expect([kept.state, kept.failure]).toEqual([
     "imported",
-    "This import cannot be undone. Changed since: Ali, Anya.",
+    "This import cannot be undone. Changed since the import: Ali, Anya.",
   ]);
 });
 
@@ -236,7 +236,7 @@ test("marks that were checked in one term are not imported into another, nor und
     "imported",
     "This import cannot be undone, because its term is over.",
   ]);
-  expect([again.state, again.failure]).toEqual(["judged", expect.stringContaining("Something has changed")]);
+  expect([again.state, again.failure]).toEqual(["judged", expect.stringContaining("data has changed")]);
   expect(undone.state).toBe("undone");
 });
 
@@ -302,7 +302,7 @@ test.each<{
   const { cell, subject = 20, testId = 1, criteria = 0, flavour = "primary", judged } = given;
   const of = { ...sheet, subject_id: subject, by_criteria: criteria !== 0, criteria: Math.max(0, criteria) };
 
-  const result = judgeMark(
+  const result = checkImportedMark(
     { either: { text: cell, fault: null } },
     { sheet: of, stored: null, testId, flavour },
   );

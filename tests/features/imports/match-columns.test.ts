@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { EMPLOYEE_COLUMNS } from "#features/employees/import/judge-employee.rules.ts";
-import { decideDayOrder, normaliseDateOrder } from "#features/imports/matching/day-order.rules.ts";
-import { findHeadingsRow, type PlacedCell } from "#features/imports/matching/headings.rules.ts";
+import { decideDayMonthOrder, normaliseDateOrder } from "#features/imports/matching/day-order.rules.ts";
+import { findHeadingsRow, type CellWithRowNumber } from "#features/imports/matching/headings.rules.ts";
 import { matchColumns, findRepeatedFields } from "#features/imports/matching/match-columns.rules.ts";
 import { STUDENT_COLUMNS } from "#features/students/import/judge/known.ts";
 
@@ -437,7 +437,7 @@ test("a file without headings is read from its first row", () => {
   expect([first?.heading, first?.samples.length]).toEqual(["Column A", 2]);
 });
 
-const dates = (texts: readonly string[]): PlacedCell[] =>
+const dates = (texts: readonly string[]): CellWithRowNumber[] =>
   texts.map((text, place) => ({ text, fault: null, row: place + 2 }));
 
 test.each([
@@ -484,20 +484,22 @@ test.each([
     "Row 2 has 25/3/2014 and row 3 has 3/25/2014. 3/7/2014 in row 4 could be either.",
   ],
 ])("the order of day and month, with %s", (_what, texts, value, evidence) => {
-  expect(decideDayOrder(dates(texts), undefined)).toMatchObject({ value, evidence });
+  expect(decideDayMonthOrder(dates(texts), undefined)).toMatchObject({ value, evidence });
 });
 
 test("dates that leave no question have no order, and another order can be chosen", () => {
-  expect(decideDayOrder(dates(["2014-03-25", "25 Mar 2014"]), undefined)).toBeNull();
-  expect(decideDayOrder(dates(["3/5/2014"]), "month-first")).toMatchObject({
+  expect(decideDayMonthOrder(dates(["2014-03-25", "25 Mar 2014"]), undefined)).toBeNull();
+  expect(decideDayMonthOrder(dates(["3/5/2014"]), "month-first")).toMatchObject({
     value: "month-first",
     evidence: "You chose this. 3/5/2014 in row 2 is 5 Mar 2014.",
   });
-  expect(decideDayOrder(dates(["25/25/2014", "3/25/2014"]), undefined)).toMatchObject({
+  expect(decideDayMonthOrder(dates(["25/25/2014", "3/25/2014"]), undefined)).toMatchObject({
     value: "month-first",
   });
-  expect(decideDayOrder(dates(["3/5/2014", "25/3/2014"]), "mixed")).toMatchObject({ value: "day-first" });
-  expect(decideDayOrder(dates(["3/5/2014", "25/3/2014", "3/25/2014"]), "day-first")).toMatchObject({
+  expect(decideDayMonthOrder(dates(["3/5/2014", "25/3/2014"]), "mixed")).toMatchObject({
+    value: "day-first",
+  });
+  expect(decideDayMonthOrder(dates(["3/5/2014", "25/3/2014", "3/25/2014"]), "day-first")).toMatchObject({
     value: "day-first",
     evidence: "You chose this. 3/5/2014 in row 2 is 3 May 2014.",
   });

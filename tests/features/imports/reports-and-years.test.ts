@@ -251,7 +251,7 @@ test("the rollover puts new entrants into the classes of their rows, and a chang
 
   expect([kept.state, kept.failure]).toEqual([
     "imported",
-    "This import cannot be undone. Changed or added since: Nia Noel, N1 (1 outcome of the rollover).",
+    "This import cannot be undone. Changed or added since the import: Nia Noel, N1 (1 outcome of the rollover).",
   ]);
 });
 

@@ -188,7 +188,7 @@ test("of two imports of the same rows at one moment the second is not carried ou
   expect(found.map(({ state }) => state).toSorted()).toEqual(["imported", "judged"]);
   const second = found.find(({ state }) => state === "judged");
   expect(second?.failure).toBe(
-    "Something has changed since the file was checked, so nothing was imported. Check the rows, then import again.",
+    "The school’s data has changed since the file was checked, so nothing was imported. Check the rows, then import again.",
   );
   expect(second?.counts).toMatchObject({ created: 0, unchanged: 60 });
 });
@@ -208,7 +208,7 @@ test("an import is not undone after somebody changed its rows, or built on them"
   ]);
   expect([changed.state, changed.failure]).toEqual([
     "imported",
-    "This import cannot be undone. Changed since: Chess.",
+    "This import cannot be undone. Changed since the import: Chess.",
   ]);
 });
 

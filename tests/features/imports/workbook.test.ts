@@ -237,7 +237,7 @@ test("a workbook with a row to decide waits for the answer, and nothing of it is
 
   expect([kept.state, kept.failure]).toEqual([
     "imported",
-    "This import cannot be undone. Changed since: Music.",
+    "This import cannot be undone. Changed since the import: Music.",
   ]);
   expect(
     await queryRows("select 1 from students where birth_certificate_pin = '20160504009'", {}, noTransaction),
@@ -319,7 +319,7 @@ test("the template has a sheet for each list, and the refused rows come back on 
   );
 
   expect([template.status, refused.status]).toEqual([200, 200]);
-  expect(refused.headers.get("Content-Disposition")).toContain("Refused rows.xlsx");
+  expect(refused.headers.get("Content-Disposition")).toContain("Rejected rows.xlsx");
 });
 
 test("a mark that is refused for a reason of its own is not counted as refused with its student", async () => {

@@ -1,15 +1,19 @@
 import { expect, test } from "vitest";
 import {
-  boardUrl,
-  withBoardView,
+  lateBoardViewUrl,
+  withLateBoardView,
   withMissingWork,
-  parseBoardParams,
+  parseLateBoardParams,
 } from "#features/late-board/board-address.rules.ts";
 import { filterLateBoard } from "#features/late-board/board.rules.ts";
 import type { LateMarkSheet } from "#domain/late/sheets.ts";
 import type { LateClassWithTeachers } from "#features/late-board/sheet-lines.rules.ts";
 import type { MissingWorkKind } from "#features/late-board/board.ts";
-import { countDueMarks, groupSheetsByLesson, groupSheetsBySubject } from "#domain/late/sheet-lines.ts";
+import {
+  countDueMarks,
+  groupMarkSheetsByLesson,
+  groupMarkSheetsBySubject,
+} from "#domain/late/sheet-lines.ts";
 
 const DEVIKA = { id: 100, name: "D. Ramkissoon", registerName: "Ramkissoon, Devika" };
 const EMMA = { id: 101, name: "E. Alleyne", registerName: "Alleyne, Emma" };
@@ -80,17 +84,17 @@ test("a sheet that is still to come is neither entered nor missing", () => {
 test("teachers who share a class in a subject are one line, counted once", () => {
   const shared = [SHEET, { ...SHEET, lessonId: 2, teacher: CLIVE }];
 
-  const lines = groupSheetsBySubject(shared);
+  const lines = groupMarkSheetsBySubject(shared);
 
   expect(lines).toMatchObject([{ teachers: "D. Ramkissoon / C. Pierre", marks: { done: 20, total: 35 } }]);
   expect(lines[0]?.sheets).toHaveLength(1);
-  expect(groupSheetsByLesson(shared)).toHaveLength(2);
+  expect(groupMarkSheetsByLesson(shared)).toHaveLength(2);
 });
 
 test("teachers of a subject by choice have students of their own, and a line each", () => {
   const chosen = { ...SHEET, byChoice: true, entered: 5, expected: 12 };
 
-  const lines = groupSheetsBySubject([chosen, { ...chosen, lessonId: 2, teacher: CLIVE, expected: 9 }]);
+  const lines = groupMarkSheetsBySubject([chosen, { ...chosen, lessonId: 2, teacher: CLIVE, expected: 9 }]);
 
   expect(lines.map(({ teachers, marks }) => [teachers, marks.total])).toEqual([
     ["D. Ramkissoon", 12],
@@ -145,7 +149,7 @@ test("what a substitute is to enter is theirs, and says whose lesson it is", () 
     sheet.lessonId === 1 ? { ...sheet, teacher: CLIVE, substituteFor: "D. Ramkissoon" } : sheet,
   );
 
-  const lines = groupSheetsBySubject(given);
+  const lines = groupMarkSheetsBySubject(given);
   const { groups } = board("by=teachers", given);
 
   expect(lines.map(({ teachers }) => teachers)).toEqual(["C. Pierre, for D. Ramkissoon", "E. Alleyne"]);
@@ -178,7 +182,7 @@ test.each([
   ],
   ["class=12", { view: "classes", classId: null }],
 ])("the address ‘%s’ is understood", (query, expected) => {
-  const params = parseBoardParams(new URLSearchParams(query));
+  const params = parseLateBoardParams(new URLSearchParams(query));
 
   expect(params).toMatchObject(expected);
 });
@@ -186,20 +190,20 @@ test.each([
 test("an address leads back to where it was made", () => {
   const place = { view: "subjects", missing: "marks", classId: 12, termId: 202520262, page: 3 } as const;
 
-  const url = boardUrl(place);
+  const url = lateBoardViewUrl(place);
 
   expect(url).toBe("/app/late-board?by=subjects&missing=marks&class=12&term=202520262&page=3");
-  expect(parseBoardParams(new URL(url, "http://x").searchParams)).toEqual(place);
-  expect(boardUrl(parseBoardParams(new URLSearchParams()))).toBe("/app/late-board");
+  expect(parseLateBoardParams(new URL(url, "http://x").searchParams)).toEqual(place);
+  expect(lateBoardViewUrl(parseLateBoardParams(new URLSearchParams()))).toBe("/app/late-board");
 });
 
 test("what cannot be asked in a view is looked for by class", () => {
-  const params = parseBoardParams(new URLSearchParams("by=teachers&missing=reports&page=2"));
+  const params = parseLateBoardParams(new URLSearchParams("by=teachers&missing=reports&page=2"));
 
   const [signatures, marks, subjects] = [
     withMissingWork(params, "signatures"),
     withMissingWork(params, "marks"),
-    withBoardView(params, "subjects"),
+    withLateBoardView(params, "subjects"),
   ];
 
   expect(signatures).toMatchObject({ view: "classes", missing: "signatures", page: 1 });
@@ -227,7 +231,7 @@ test.each([
 });
 
 function board(query: string, sheets = SHEETS, classes: readonly LateClassWithTeachers[] = [CLASS, POSTED]) {
-  const params = parseBoardParams(new URLSearchParams(query));
+  const params = parseLateBoardParams(new URLSearchParams(query));
   return filterLateBoard({
     params,
     entry: "",

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { runQuery, transaction } from "#db/index.ts";
 import { AssessmentCriterion } from "#db/models/marks.ts";
 import { listLateClasses } from "#db/queries/reports/late-classes.ts";
-import { listLateSheets } from "#db/queries/reports/late-sheets.ts";
+import { listLateMarkSheets } from "#db/queries/reports/late-sheets.ts";
 import type { SchoolFlavour } from "#domain/grades.ts";
 import { DEFAULT_GRADING } from "#domain/grading.ts";
 import { freshDatabase } from "#tests/support/database.ts";
@@ -185,7 +185,7 @@ test("the substitute of today is to enter what is not over", async () => {
     await runQuery(statement, [later.lessonId, colleague.employeeId, 1, 2], t);
   });
 
-  const [now, past] = [await listLateSheets(asked(third)), await listLateSheets(asked(first))];
+  const [now, past] = [await listLateMarkSheets(asked(third)), await listLateMarkSheets(asked(first))];
 
   const who = (sheets: typeof now) =>
     sheets
@@ -234,7 +234,7 @@ test("a class has its teachers of that day, its students and its posting; one wi
 test("a term that has not begun has no board", async () => {
   await transaction(TEST, (t) => runQuery("update schools set current_term_id = $1", [second], t));
 
-  const board = [await listLateSheets(asked(third)), await classesIn(third)];
+  const board = [await listLateMarkSheets(asked(third)), await classesIn(third)];
 
   await transaction(TEST, (t) => runQuery("update schools set current_term_id = $1", [third], t));
   expect(board).toEqual([[], []]);
@@ -246,7 +246,7 @@ function asked(academicTermId: number, flavour: SchoolFlavour = "secondary") {
 }
 
 async function sheetsOf({ classId }: { classId: number }, termId: number, flavour?: SchoolFlavour) {
-  const sheets = await listLateSheets(asked(termId, flavour));
+  const sheets = await listLateMarkSheets(asked(termId, flavour));
   return sheets
     .filter(({ class_id }) => class_id === classId)
     .map(({ test_id, entered, expected, is_due }) => ({ test: test_id, entered, expected, due: is_due }));

@@ -8,7 +8,7 @@ import {
   type ArchiveTermRow,
 } from "#domain/archive/archive-terms.ts";
 import { parsePastedCells } from "#domain/text/pasted-cells.ts";
-import { archiveFields, CLASS_FIELD } from "#fields/archive.ts";
+import { archiveFields, ARCHIVE_CLASS_FIELD } from "#fields/archive.ts";
 import {
   findArchivePasteQuestion,
   isSingleValue,
@@ -73,7 +73,7 @@ test.each([
   { typed: "abc", held: "2A", fault: MUST_BE },
   { typed: null, held: "2A", fault: MUST_BE },
 ])("$typed in a cell of class $held: $fault", ({ typed, held, fault }) => {
-  const values = { [CLASS_FIELD]: held, [MATHS.course]: typed };
+  const values = { [ARCHIVE_CLASS_FIELD]: held, [MATHS.course]: typed };
 
   expect(findCellError(MATHS.course, values, archiveFields(["2A"], null))).toBe(fault);
 });

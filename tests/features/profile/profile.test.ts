@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { changePassword, endSession } from "#features/profile/account.server.ts";
+import { changePassword, endOwnSession } from "#features/profile/account.server.ts";
 import { readOwnAccount } from "#features/profile/read-profile.server.ts";
 import { signIn } from "#features/sign-in/sign-in.server.ts";
 import { findVisitByBearerToken } from "#access/bearer-token.server.ts";
@@ -116,8 +116,8 @@ test("one's own session elsewhere can be ended, and only once", async () => {
   const elsewhere = await signedInAgain(teacher.userName);
   const other = await findVisit(getRequest("/app", { cookie: elsewhere }));
 
-  await endSession(teacher.person, other?.person.sessionId ?? 0);
-  const again = await endSession(teacher.person, other?.person.sessionId ?? 0).catch(errorKind);
+  await endOwnSession(teacher.person, other?.person.sessionId ?? 0);
+  const again = await endOwnSession(teacher.person, other?.person.sessionId ?? 0).catch(errorKind);
 
   expect(await findVisit(getRequest("/app", { cookie: elsewhere }))).toBeNull();
   expect(again).toBe("notFound");
@@ -126,7 +126,7 @@ test("one's own session elsewhere can be ended, and only once", async () => {
 test("somebody else's session cannot", async () => {
   const [teacher, colleague] = [await createTeacher(), await createTeacher()];
 
-  const refused = await endSession(teacher.person, colleague.person.sessionId ?? 0).catch(errorKind);
+  const refused = await endOwnSession(teacher.person, colleague.person.sessionId ?? 0).catch(errorKind);
 
   expect(refused).toBe("notFound");
   expect(await findVisit(getRequest("/app", colleague))).not.toBeNull();

@@ -4,15 +4,15 @@ import { loader as overviewLoader } from "../../../app/routes/overview/overview.
 import { loader as namesLoader } from "../../../app/routes/overview/names.tsx";
 import type { OverviewView } from "#features/attendance-summary/overview/overview.server.ts";
 import { readAnnualReturn } from "#features/reports/annual-return/read-return.server.ts";
-import { judgeMark } from "#features/imports/kinds/judge-mark.server.ts";
-import { loadSheet } from "#features/mark-sheet/sheet/load-sheet.server.ts";
-import { findSheet } from "#features/mark-sheet/sheet/find-sheet.server.ts";
+import { checkImportedMark } from "#features/imports/kinds/judge-mark.server.ts";
+import { loadMarkSheet } from "#features/mark-sheet/sheet/load-sheet.server.ts";
+import { getMarkSheet } from "#features/mark-sheet/sheet/find-sheet.server.ts";
 import { describeSavedRow } from "#features/mark-sheet/row/sheet-values.rules.ts";
-import { toSheetColumns } from "#features/mark-sheet/sheet/columns.rules.ts";
+import { toMarkSheetColumns } from "#features/mark-sheet/sheet/columns.rules.ts";
 import { loadReport } from "#features/term-reports/report/load-report.server.ts";
 import { listFigureLines } from "#domain/figures/figure-sheet.ts";
 import { noTransaction, runQuery, transaction } from "#db/index.ts";
-import { listSheetsOfTerm } from "#db/queries/imports/marks.ts";
+import { listMarkSheetsOfTerm } from "#db/queries/imports/marks.ts";
 import { saveReportCardSetting } from "#db/queries/reports/report-card-settings.ts";
 import { closeDocuments } from "#templates/index.ts";
 import { answered } from "#tests/api/answer.ts";
@@ -180,10 +180,10 @@ test("the report and the API say the level's grades, and those of other levels a
 
 test("the rows of a mark sheet compare a chosen grade with the level's scale", async () => {
   const key = { lessonId: pe.lessonId, academicTermId, testId: 1, fortnightlyTestId: null } as const;
-  const { rules } = await findSheet(formTeacher.person, key, noTransaction);
+  const { rules } = await getMarkSheet(formTeacher.person, key, noTransaction);
 
   const words = describeSavedRow({ attendance: 1, grade: "P", mark: 85 }, rules, {
-    columns: toSheetColumns({ rules }),
+    columns: toMarkSheetColumns({ rules }),
     maxMark: 100,
   });
 
@@ -209,11 +209,11 @@ test("a chosen grade is one of the level's", async () => {
 });
 
 test("an imported grade is one of the level's", async () => {
-  const sheets = await listSheetsOfTerm({ academicTermId }, noTransaction);
+  const sheets = await listMarkSheetsOfTerm({ academicTermId }, noTransaction);
   const sheet = sheets.find((one) => one.class_id === pe.classId && one.subject_id === pe.subjectId);
   const judged = (grade: string) =>
     sheet &&
-    judgeMark(
+    checkImportedMark(
       { grade: { text: grade, fault: null } },
       { sheet, stored: null, testId: 1, flavour: "primary" },
     );
@@ -277,7 +277,7 @@ test("the report, the mark sheet and the card say that grades changed since a re
   const said = async () => {
     const [report, sheet, card] = await Promise.all([
       loadReport(principal.person, { classId: std4.classId, academicTermId, studentKey: ann.id }),
-      loadSheet(formTeacher.person, sheetKey),
+      loadMarkSheet(formTeacher.person, sheetKey),
       printed(
         addressOf("/api/report-card", { academic_term_id: academicTermId, student_id: "S-1" }),
         principal,

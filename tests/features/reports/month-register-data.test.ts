@@ -1,8 +1,11 @@
 import { expect, test } from "vitest";
 import type { AttendanceState } from "#domain/daily/attendance-states.ts";
-import { buildMonthlyAttendance, type MonthDay } from "#features/reports/print-attendance-register.server.ts";
+import {
+  buildMonthlyAttendance,
+  type RegisterMonthDay,
+} from "#features/reports/print-attendance-register.server.ts";
 
-const DAYS: MonthDay[] = [
+const DAYS: RegisterMonthDay[] = [
   { day: "2025-09-22", sessions: 2, holiday: null },
   { day: "2025-09-23", sessions: 0, holiday: null },
   { day: "2025-09-24", sessions: 0, holiday: "Republic Day" },

@@ -225,7 +225,7 @@ test("who may not see a student and who asks for nobody are told the same", asyn
   );
 
   expect(reasons.map((reason) => (reason as Error).message)).toEqual(
-    Array(2).fill("This student was not registered in that term, or you cannot open the report."),
+    Array(2).fill("You cannot open this student’s report of that term. Choose another term."),
   );
 });
 

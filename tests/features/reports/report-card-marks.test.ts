@@ -6,7 +6,7 @@ import {
   buildAverageLines,
   describeMaxMark,
   buildSubjectCells,
-  listTestColumns,
+  listReportCardTestColumns,
   type ReportCardCell,
 } from "#features/reports/report-card-words.rules.ts";
 import {
@@ -59,7 +59,7 @@ test.each<[string, MarkingScheme, Mark[][], string[]]>([
     ["Course work", "End of Term"],
   ],
 ])("the columns of marks: %s", (_rule, scheme, marks, labels) => {
-  const columns = listTestColumns(results(marks.map(marked), scheme), scheme);
+  const columns = listReportCardTestColumns(results(marks.map(marked), scheme), scheme);
 
   expect(columns.map(({ label }) => label)).toEqual(labels);
 });
@@ -68,8 +68,10 @@ test("subjects that are only graded have no column of marks, and an absence has"
   const graded = [subject("grades", [exam(null, { grade: "A" })])];
   const absent = [subject("grades", [exam(null, { attendance: ABSENT_FROM_TEST })])];
 
-  expect(listTestColumns(results(graded), MID_TERM)).toEqual([]);
-  expect(listTestColumns(results(absent), MID_TERM).map(({ label }) => label)).toEqual(["End of Term"]);
+  expect(listReportCardTestColumns(results(graded), MID_TERM)).toEqual([]);
+  expect(listReportCardTestColumns(results(absent), MID_TERM).map(({ label }) => label)).toEqual([
+    "End of Term",
+  ]);
 });
 
 test.each<[string, MarkingScheme, Subject, string[]]>([
@@ -117,7 +119,7 @@ test.each<[string, MarkingScheme, Subject, string[]]>([
   ],
 ])("a subject's row: %s", (_rule, scheme, row, cells) => {
   const [result, others] = [resultIn(row, scheme), resultIn(marked([]), scheme)];
-  const columns = listTestColumns([result, others], scheme);
+  const columns = listReportCardTestColumns([result, others], scheme);
 
   const written = buildSubjectCells(result, columns, "all").map(asWritten);
 
@@ -126,7 +128,7 @@ test.each<[string, MarkingScheme, Subject, string[]]>([
 
 test("who has no mark of a test that others have has an empty place in it", () => {
   const subjects = results([marked([first(12), exam(60)]), marked([exam(50)])], FORTNIGHTLY);
-  const columns = listTestColumns(subjects, FORTNIGHTLY);
+  const columns = listReportCardTestColumns(subjects, FORTNIGHTLY);
 
   const written = subjects.map((item) => buildSubjectCells(item, columns, "all").map(asWritten));
 
@@ -138,12 +140,14 @@ test("who has no mark of a test that others have has an empty place in it", () =
 
 test("a maximum of 100 is left out where one line says so", () => {
   const subjects = results([marked([exam(35, { max_mark: 50 })]), marked([exam(84)])]);
-  const columns = listTestColumns(subjects, MID_TERM);
+  const columns = listReportCardTestColumns(subjects, MID_TERM);
 
   const written = subjects.map((item) => buildSubjectCells(item, columns, "unusual").map(asWritten)[0]);
 
   expect(written).toEqual(["35/50", "84"]);
-  expect(describeMaxMark(subjects, columns, "unusual")).toBe("Marks are out of 100 unless shown");
+  expect(describeMaxMark(subjects, columns, "unusual")).toBe(
+    "Marks are out of 100 unless a max mark is shown",
+  );
   expect(describeMaxMark(subjects, columns, "all")).toBeNull();
   expect(describeMaxMark(subjects.slice(0, 1), columns, "unusual")).toBeNull();
 });

@@ -5,16 +5,16 @@ import {
   buildFileName,
   formatFormalName,
   formatFullName,
-  formatPeriod,
+  formatTermAndYear,
   describePromotion,
   describeSignature,
   describeSlipReturn,
-  type Promotion,
+  type ReportCardPromotion,
 } from "#features/reports/report-card-words.rules.ts";
 
 const STD_5 = { form_class_id: "Std 5", group_title: "Standard 5" };
 const FORM_4B = { form_class_id: "4B", group_title: "Form 4" };
-const UNDECIDED: Promotion = {
+const UNDECIDED: ReportCardPromotion = {
   term: 3,
   promotion_progress: null,
   promoted_to: null,
@@ -23,7 +23,7 @@ const UNDECIDED: Promotion = {
   next_group_title: "Standard 5",
 };
 
-test.each<["primary" | "secondary", Partial<Promotion>, string | null]>([
+test.each<["primary" | "secondary", Partial<ReportCardPromotion>, string | null]>([
   ["primary", { promoted_to: STD_5, promotion_progress: false }, "Promoted to Standard 5"],
   ["secondary", { promoted_to: FORM_4B }, "Promoted to Form 4B"],
   ["primary", { repeating: { form_class_id: "Std 4", group_title: "Standard 4" } }, "Repeating Standard 4"],
@@ -140,7 +140,7 @@ test("a class is called as the school does, a form with its word", () => {
 });
 
 test("the period has a dash between its years", () => {
-  expect(formatPeriod({ academic_year_id: 20252026, term: 3 })).toBe("Term 3, 2025–2026");
+  expect(formatTermAndYear({ academic_year_id: 20252026, term: 3 })).toBe("Term 3, 2025–2026");
 });
 
 test.each([

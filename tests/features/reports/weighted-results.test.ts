@@ -3,7 +3,7 @@ import { noTransaction, runQuery, transaction } from "#db/index.ts";
 import { listResultClasses } from "#db/queries/marks/results.ts";
 import { refreshCounts } from "#db/queries/reports/counts.ts";
 import { listLateClasses } from "#db/queries/reports/late-classes.ts";
-import { listCardClasses } from "#db/queries/reports/report-card.ts";
+import { listReportCardClasses } from "#db/queries/reports/report-card.ts";
 import { getSchool } from "#db/queries/school.ts";
 import { ABSENT_FROM_TEST } from "#domain/attendance.ts";
 import { calculateSubjectResult } from "#domain/subject-results.ts";
@@ -21,7 +21,7 @@ import {
   buildResultColumns,
   formatPrintedMark,
 } from "#features/reports/classes/class-mark-sheet-data.server.ts";
-import { loadClassFigures } from "#features/reports/class-figures.server.ts";
+import { loadReportCardClassFigures } from "#features/reports/class-figures.server.ts";
 import { getBegunTerm } from "#features/reports/requested-classes.server.ts";
 import { closeDocuments } from "#templates/index.ts";
 import { addressOf, printed, wordsIn } from "#tests/api/reports/printed.ts";
@@ -239,12 +239,12 @@ test("cards do not share the results of a class that was read before its weights
   await setWeights(WEIGHTS);
   const [term, school] = await Promise.all([getBegunTerm(currentTermId), getSchool(noTransaction)]);
   const readClass = () =>
-    listCardClasses({ classIds: [std3.classId], academicTermId: currentTermId }, noTransaction);
+    listReportCardClasses({ classIds: [std3.classId], academicTermId: currentTermId }, noTransaction);
   const before = await readClass();
   await setWeights({ level: 0, exceptions: [] });
 
-  await loadClassFigures(before, { term, school });
-  const figures = await loadClassFigures(await readClass(), { term, school });
+  await loadReportCardClassFigures(before, { term, school });
+  const figures = await loadReportCardClassFigures(await readClass(), { term, school });
 
   const own = figures.get(std3.classId)?.results?.students.find((item) => item.student_key === ann.id);
   expect(own?.subjects.find(({ subject_id }) => subject_id === maths.subjectId)?.percent).toBe(80);

@@ -5,7 +5,7 @@ import { listResultClasses } from "#db/queries/marks/results.ts";
 import { refreshCounts } from "#db/queries/reports/counts.ts";
 import { ABSENT_FROM_TEST } from "#domain/attendance.ts";
 import { DEFAULT_GRADING } from "#domain/grading.ts";
-import { calculateYear } from "#domain/figures/year-results.ts";
+import { calculateYearResult } from "#domain/figures/year-results.ts";
 import { readResults } from "#features/attendance-summary/overview/results/class-results.server.ts";
 import { findReport } from "#features/term-reports/find-report.server.ts";
 import { readReportMarks } from "#features/term-reports/report/marks/read-subjects.server.ts";
@@ -290,7 +290,7 @@ test("a chosen grade stays the grade of its last term, and a subject of one term
     grade,
     isEntered: true,
   });
-  const year = calculateYear(
+  const year = calculateYearResult(
     [
       { term: 1, subjects: [result(1, "grades", "B", null), result(2, "marks", "A", 95)] },
       { term: 2, subjects: [result(1, "grades", "A", null)] },

@@ -95,14 +95,14 @@ test("the rehearsal counts everything, and names with what it means whatever is 
     withoutLead("3A"),
     {
       what: "E. Khan, 2A",
-      why: "They have left.",
-      means: "They have no reports to write and no register to mark.",
+      why: "This teacher has left.",
+      means: "This teacher has no reports to write and no register to mark.",
       isGrave: false,
     },
     {
       what: "E. Khan, dean of 2A",
-      why: "They have left.",
-      means: "They cannot read the reports and mark sheets of 2A.",
+      why: "This dean has left.",
+      means: "This dean cannot read the reports and mark sheets of 2A.",
       isGrave: false,
     },
     {

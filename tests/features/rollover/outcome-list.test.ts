@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { groupByDecision, readOutcomeList } from "#features/rollover/outcomes/outcome-list.rules.ts";
+import { groupByDecision, parsePastedOutcomes } from "#features/rollover/outcomes/outcome-list.rules.ts";
 
 const KNOWN = [
   { student_key: 1, student_id: "IG-1" },
@@ -27,7 +27,7 @@ test.each([
     [{ studentKey: 1, decision: into(41) }],
   ],
 ] as const)("%s", (_, text, otherwise, outcomes) => {
-  expect(readOutcomeList(text, { known: KNOWN, classes: CLASSES, otherwise })).toEqual({
+  expect(parsePastedOutcomes(text, { known: KNOWN, classes: CLASSES, otherwise })).toEqual({
     outcomes,
     errors: [],
   });
@@ -45,11 +45,11 @@ test.each([
   ["a class that does not exist", "IG-1,4Z", "Line 1: there is no class 4Z next year."],
 ])("%s is refused with the line, also with an outcome for the list", (_, text, error) => {
   for (const otherwise of [null, LEAVE])
-    expect(readOutcomeList(text, { known: KNOWN, classes: CLASSES, otherwise }).errors).toEqual([error]);
+    expect(parsePastedOutcomes(text, { known: KNOWN, classes: CLASSES, otherwise }).errors).toEqual([error]);
 });
 
 test("a line that names nothing needs an outcome for the list", () => {
-  expect(readOutcomeList("IG-1", { known: KNOWN, classes: CLASSES, otherwise: null }).errors).toEqual([
+  expect(parsePastedOutcomes("IG-1", { known: KNOWN, classes: CLASSES, otherwise: null }).errors).toEqual([
     "Line 1: choose a class or an outcome for IG-1.",
   ]);
 });
@@ -57,13 +57,13 @@ test("a line that names nothing needs an outcome for the list", () => {
 test("of many bad lines the first five are named", () => {
   const text = Array.from({ length: 8 }, (_, index) => `XX-${index}`).join("\n");
 
-  const { errors } = readOutcomeList(text, { known: KNOWN, classes: CLASSES, otherwise: LEAVE });
+  const { errors } = parsePastedOutcomes(text, { known: KNOWN, classes: CLASSES, otherwise: LEAVE });
 
   expect([errors.length, errors.at(-1)]).toEqual([6, "3 more lines cannot be read."]);
 });
 
 test("students of one outcome are stored together", () => {
-  const { outcomes } = readOutcomeList("IG-1,4A\nIG-2,Science", {
+  const { outcomes } = parsePastedOutcomes("IG-1,4A\nIG-2,Science", {
     known: KNOWN,
     classes: CLASSES,
     otherwise: null,

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { runQuery, transaction } from "#db/index.ts";
 import { saveOutcomeDecisions } from "#features/rollover/outcomes/decisions.server.ts";
 import { rehearseAgain, startRehearsal } from "#features/rollover/start-rehearsal.server.ts";
-import { isBalanced, countAllOutcomes } from "#domain/rollover/rollover.ts";
+import { isBalanced, countAllRolloverOutcomes } from "#domain/rollover/rollover.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createAdmin } from "#tests/support/builders/people.ts";
 import { createClass, createSchool, TERM_IDS, TEST } from "#tests/support/builders/school.ts";
@@ -104,7 +104,7 @@ test("a decision of the turn is stronger than the report, and it is rehearsed ag
     leaving: 3,
     on_roll: 10,
   });
-  expect(isBalanced(ready) && countAllOutcomes(ready)).toBe(ready.enrolled);
+  expect(isBalanced(ready) && countAllRolloverOutcomes(ready)).toBe(ready.enrolled);
   expect(outcomes.map((outcome) => [outcome?.what, outcome?.why, outcome?.next])).toEqual([
     ["promoted", "decision", "3A"],
     ["repeating", "decision", "2A"],

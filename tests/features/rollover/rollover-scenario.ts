@@ -1,7 +1,11 @@
 import { noTransaction, queryRow, queryRows, runQuery, transaction } from "#db/index.ts";
 import { ClassTeacher, FormClass, SchoolClass as Classes } from "#db/models/classes.ts";
 import { findRollover, type RolloverRow } from "#db/queries/rollover/rollovers.ts";
-import type { RolloverStepName, OutcomeKind, OutcomeReason } from "#domain/rollover/rollover.ts";
+import type {
+  RolloverStepName,
+  RolloverOutcomeKind,
+  RolloverOutcomeReason,
+} from "#domain/rollover/rollover.ts";
 import { JOB_HANDLERS } from "#jobs/handlers.ts";
 import { startRehearsal } from "#features/rollover/start-rehearsal.server.ts";
 import { startRollover } from "#features/rollover/start-run.server.ts";
@@ -82,8 +86,8 @@ export async function rollover(rolloverId: number): Promise<RolloverRow> {
 }
 
 export type ExpectedOutcome = {
-  what: OutcomeKind;
-  why: OutcomeReason;
+  what: RolloverOutcomeKind;
+  why: RolloverOutcomeReason;
   next: string | null;
   assumed: boolean;
 };

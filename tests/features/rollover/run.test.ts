@@ -1,7 +1,11 @@
 import { expect, test } from "vitest";
 import { noTransaction, queryRows, runQuery, transaction } from "#db/index.ts";
 import { listPartsChangedSinceRehearsal } from "#db/queries/rollover/fingerprint.ts";
-import { listOutcomeClasses, listOutcomesPage, listRolloverJournal } from "#db/queries/rollover/outcomes.ts";
+import {
+  listClassesAfterRollover,
+  listRolloverOutcomesPage,
+  listRolloverJournal,
+} from "#db/queries/rollover/outcomes.ts";
 import {
   findLastStartedRollover,
   listRolloverSteps,
@@ -242,7 +246,7 @@ test("a step that fails for good has the whole run taken back", async () => {
   await transaction(TEST, (t) => runQuery("delete from promotions", [], t));
   expect(jobs).toEqual(["turn.promote", "turn.undo"]);
   expect(await rollover(rolloverId)).toMatchObject({ state: "undone", undo_asked_by: null });
-  expect((await rollover(rolloverId)).fault).toContain("everything was put back");
+  expect((await rollover(rolloverId)).fault).toContain("all changes were undone");
   expect(await stepStates(rolloverId)).toEqual({ advance: "undone", register: "undone", promote: "waiting" });
   expect(await fingerprintOfSchool()).toEqual({ ...before, lessons: expect.any(String) as string });
 });
@@ -307,8 +311,11 @@ test("within a year everybody stays in their class, in two steps", async () => {
   const rolloverId = done.rollover_id;
   const steps = await listRolloverSteps({ rolloverId }, noTransaction);
   const page = { what: null, assumed: null, formLevel: 2, classId: null, limit: 1, offset: 1 };
-  const outcomes = await listOutcomesPage({ rolloverId, ...page, name: "", order: "class" }, noTransaction);
-  const classes = await listOutcomeClasses({ rolloverId }, noTransaction);
+  const outcomes = await listRolloverOutcomesPage(
+    { rolloverId, ...page, name: "", order: "class" },
+    noTransaction,
+  );
+  const classes = await listClassesAfterRollover({ rolloverId }, noTransaction);
   expect(done).toMatchObject({ turns_year: false, staying: 3, enrolled: 3, on_roll: 3 });
   expect(steps.map(({ step, state, students }) => [step, state, students])).toEqual([
     ["advance", "done", 0],

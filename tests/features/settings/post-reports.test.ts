@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import {
   groupPostingLines,
   summarisePostings,
-  formatSelection,
+  formatPostingSelection,
   describePosting,
   type PostingLine,
 } from "#features/settings/post-reports/post-reports.rules.ts";
@@ -14,7 +14,7 @@ function line(given: Partial<PostingLine>): PostingLine {
   return { classId: 1, label: "Std 1", teachers: "", ...whole, ...given };
 }
 
-test.each<[string, Partial<PostingLine>[], ReturnType<typeof formatSelection>]>([
+test.each<[string, Partial<PostingLine>[], ReturnType<typeof formatPostingSelection>]>([
   ["nothing", [], { classes: "0 classes", reports: "0 reports", notInOrder: null }],
   ["what is whole", [{}], { classes: "1 class", reports: "30 reports", notInOrder: null }],
   [
@@ -28,7 +28,7 @@ test.each<[string, Partial<PostingLine>[], ReturnType<typeof formatSelection>]>(
     { classes: "1 class", reports: "1 report", notInOrder: "1 not signed" },
   ],
 ])("the foot counts %s", (_what, lines, words) => {
-  expect(formatSelection(lines.map(line))).toEqual(words);
+  expect(formatPostingSelection(lines.map(line))).toEqual(words);
 });
 
 test("what is held back comes first, and an empty group is not shown", () => {

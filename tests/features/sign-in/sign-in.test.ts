@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { changePassword } from "#features/profile/account.server.ts";
 import {
   lookUpUser,
-  choosePassword,
+  replaceOneTimePassword,
   signIn,
   describeSignInRefusal,
   type SignInOutcome,
@@ -151,8 +151,8 @@ test("a password that the school gave must be changed, once", async () => {
   const outcome = await trySignIn(teacher.userName, PASSWORD);
   const token = await createAccessTokenFor(teacher);
 
-  const choice = await choosePassword(teacher.person, chosen(NEW_PASSWORD));
-  const again = await choosePassword(teacher.person, chosen("another one of mine")).catch(errorKind);
+  const choice = await replaceOneTimePassword(teacher.person, chosen(NEW_PASSWORD));
+  const again = await replaceOneTimePassword(teacher.person, chosen("another one of mine")).catch(errorKind);
 
   expect(outcome).toMatchObject({ ok: true, passwordReset: true });
   expect([choice, again]).toMatchObject([
@@ -170,19 +170,19 @@ test.each([
 ])("%s is not taken as a new password", async (newPassword, fault) => {
   const teacher = await createTeacher({ passwordReset: true });
 
-  const choice = await choosePassword(teacher.person, chosen(newPassword));
+  const choice = await replaceOneTimePassword(teacher.person, chosen(newPassword));
 
   expect(choice).toMatchObject({ ok: false, fault: expect.stringMatching(fault) });
 });
 
 test("the password of now is not a new one", async () => {
   const teacher = await createTeacher({ passwordReset: true });
-  await choosePassword(teacher.person, chosen(NEW_PASSWORD));
+  await replaceOneTimePassword(teacher.person, chosen(NEW_PASSWORD));
   await flag(teacher.accountId);
 
-  const choice = await choosePassword(teacher.person, chosen(NEW_PASSWORD));
+  const choice = await replaceOneTimePassword(teacher.person, chosen(NEW_PASSWORD));
 
-  expect(choice).toEqual({ ok: false, fault: "This is your current password. Choose a different one." });
+  expect(choice).toEqual({ ok: false, fault: "This is your current password. Choose a different password." });
 });
 
 test("to a visitor every name looks the same", async () => {

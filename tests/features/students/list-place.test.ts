@@ -1,6 +1,10 @@
 import { expect, test } from "vitest";
 import { sortByColumn, parseStudentsParams, studentsUrl } from "#features/students/list/params.rules.ts";
-import { describeEntry, describeSort, formatTotals } from "#features/students/list/students.rules.ts";
+import {
+  describeStudentEntry,
+  describeStudentSort,
+  formatTotals,
+} from "#features/students/list/students.rules.ts";
 
 test.each([
   ["", "/app/students"],
@@ -35,14 +39,14 @@ test.each([
 test("the words over the list", () => {
   const { sort } = parseStudentsParams(new URLSearchParams("sort=-class,name"));
 
-  expect(describeSort(sort)).toBe("sorted by Class, then Name");
+  expect(describeStudentSort(sort)).toBe("sorted by Class, then Name");
   expect(
     formatTotals([
       { status: "Transferred", students: 12 },
       { status: "Left", students: 5 },
     ]),
   ).toBe("12 Transferred, 5 Left");
-  expect([describeEntry("2026-09-07"), describeEntry(null)]).toEqual([
+  expect([describeStudentEntry("2026-09-07"), describeStudentEntry(null)]).toEqual([
     "Registered, starts 7 Sep 2026",
     "Registered",
   ]);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import {
   formatAddButton,
   describeAssignedStudents,
-  describeKeptMarks,
+  describeKeptMarksOfStudents,
   findLessonFault,
   joinStudentNames,
   describeRemovedStudents,
@@ -23,7 +23,7 @@ test.each([
   [null, "M. Villafaña does not teach Spanish in Std 4 C"],
   [
     false,
-    "M. Villafaña teaches Spanish to all of Std 4 C: the lesson is not marked ‘only students who chose it’",
+    "M. Villafaña teaches Spanish to all of Std 4 C: the lesson is not marked ‘only students who chose the subject’",
   ],
 ])("a lesson by choice (%s) decides whether the teacher can have the student", (byChoice, fault) => {
   expect(findLessonFault({ subject: "Spanish", teacher: VILLAFANA, label: "Std 4 C", byChoice })).toBe(fault);
@@ -44,11 +44,11 @@ test("what is said counts", () => {
     "Add 1 Student",
     "Add 3 Students",
   ]);
-  expect([describeKeptMarks(0, "Art"), describeKeptMarks(1, "Art"), describeKeptMarks(2, "Art")]).toEqual([
-    "",
-    "1 mark given in Art stays as it is.",
-    "2 marks given in Art stay as they are.",
-  ]);
+  expect([
+    describeKeptMarksOfStudents(0, "Art"),
+    describeKeptMarksOfStudents(1, "Art"),
+    describeKeptMarksOfStudents(2, "Art"),
+  ]).toEqual(["", "1 mark given in Art stays as it is.", "2 marks given in Art stay as they are."]);
   expect(describeRemovedStudents({ students: 2, kept: 1, gone: "R. Ali" }, "Art")).toBe(
     "2 students deleted from Art. R. Ali: already deleted. 1 mark given in Art stays as it is.",
   );

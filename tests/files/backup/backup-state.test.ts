@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatAge, describeBackupState } from "#files/backup/read-backup-state.server.ts";
+import { formatBackupAge, describeBackupState } from "#files/backup/read-backup-state.server.ts";
 
 const NOW = new Date("2026-11-23T12:00:00Z");
 
@@ -49,7 +49,7 @@ test.each([
   [48, "2 days"],
   [400, "16 days"],
 ])("%s hours are %s", (hours, words) => {
-  expect(formatAge(ago(hours), NOW)).toBe(words);
+  expect(formatBackupAge(ago(hours), NOW)).toBe(words);
 });
 
 function ago(hours: number): Date {

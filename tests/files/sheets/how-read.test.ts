@@ -1,16 +1,16 @@
 import { utils, write, type WorkBook } from "@e965/xlsx";
 import iconv from "iconv-lite";
 import { expect, test } from "vitest";
-import { parseSheet } from "#files/sheets/parse-sheet.server.ts";
-import type { SheetChoices } from "#files/sheets/sheet.ts";
+import { parseSpreadsheet } from "#files/sheets/parse-sheet.server.ts";
+import type { SpreadsheetReadingChoices } from "#files/sheets/sheet.ts";
 import { fileOf } from "../file-of.ts";
 import { openDocument, textsOf, workbook } from "./made-books.ts";
 
-async function read(content: Uint8Array, choices: SheetChoices = {}) {
-  return parseSheet(await fileOf(content), { rows: 100 }, choices);
+async function read(content: Uint8Array, choices: SpreadsheetReadingChoices = {}) {
+  return parseSpreadsheet(await fileOf(content), { rows: 100 }, choices);
 }
 
-async function aboutOf(content: Uint8Array, choices: SheetChoices = {}) {
+async function aboutOf(content: Uint8Array, choices: SpreadsheetReadingChoices = {}) {
   const found = await read(content, choices);
   if (!found.ok) throw new Error(found.fault);
   return found.about;
@@ -118,7 +118,7 @@ test.each(["xlsx", "xls"] as const)(
 
     expect((await aboutOf(bytes)).sheet).toMatchObject({
       value: "Intake",
-      evidence: `${bookType === "xls" ? "The first visible sheet." : "This sheet was open when the file was saved."} Sheets not read: the hidden sheet Lists, Fees.`,
+      evidence: `${bookType === "xls" ? "This is the first visible sheet." : "This sheet was open when the file was saved."} Sheets not read: the hidden sheet Lists, Fees.`,
     });
     const chosen = await read(bytes, { sheet: "Lists" });
     expect(textsOf(chosen)).toEqual([[1, "Classes"]]);
@@ -146,7 +146,7 @@ test("five sheets are named, and the others counted", async () => {
   const bytes = write(bookOf(sheets, []), { type: "buffer", bookType: "xlsx" }) as Buffer;
 
   expect((await aboutOf(bytes)).sheet?.evidence).toBe(
-    "The first visible sheet. Sheets not read: S1, S2, S3, S4, S5 and 35 others.",
+    "This is the first visible sheet. Sheets not read: S1, S2, S3, S4, S5 and 35 others.",
   );
 });
 
@@ -158,7 +158,7 @@ test("another visible sheet is read when the open one is blank", async () => {
 
   expect((await aboutOf(bytes)).sheet).toMatchObject({
     value: "Intake",
-    evidence: "The first visible sheet with a list. Sheets not read: the hidden sheet Lists, Start.",
+    evidence: "This is the first visible sheet with a list. Sheets not read: the hidden sheet Lists, Start.",
   });
   const alone = write(bookOf({ Lists: [["Classes"]], Start: [] }, ["Lists"]), {
     type: "buffer",
@@ -213,7 +213,7 @@ test("hidden sheets, rows and columns of an OpenDocument are told", async () => 
 
   expect(found.ok && found.about.sheet).toMatchObject({
     value: "Fees & dues",
-    evidence: "The first visible sheet. Sheets not read: the hidden sheet Lists, Intake.",
+    evidence: "This is the first visible sheet. Sheets not read: the hidden sheet Lists, Intake.",
   });
   expect(textsOf(chosen)).toHaveLength(3);
   expect(chosen.ok && [chosen.about.hiddenRows, chosen.about.hiddenColumns]).toEqual([[2], [2]]);

@@ -1,6 +1,6 @@
 import { buffer } from "node:stream/consumers";
 import { ZipFile } from "yazl";
-import type { SheetReading } from "#files/sheets/sheet.ts";
+import type { SpreadsheetReading } from "#files/sheets/sheet.ts";
 
 const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
 const DOCUMENT = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
@@ -82,7 +82,7 @@ export async function zipOf(files: Readonly<Record<string, string | Buffer>>): P
 }
 
 /** Returns rows with their numbers, with faults in place of the texts; or the reason for rejecting the file. */
-export function textsOf(read: SheetReading) {
+export function textsOf(read: SpreadsheetReading) {
   if (!read.ok) return read.fault;
   return [read.head, ...read.rows].map(({ row, cells }) => [
     row,

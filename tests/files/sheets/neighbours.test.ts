@@ -1,14 +1,14 @@
 import { utils, write, type BookType, type WorkSheet } from "@e965/xlsx";
 import iconv from "iconv-lite";
 import { expect, test } from "vitest";
-import { parseSheet } from "#files/sheets/parse-sheet.server.ts";
+import { parseSpreadsheet } from "#files/sheets/parse-sheet.server.ts";
 import { fileOf } from "../file-of.ts";
 import { openDocument, stylesOf, textsOf, workbook, zipOf } from "./made-books.ts";
 
 /** Inputs that resemble the files in the bug reports of other programs: for each kind of fault, several neighbours. */
 
 async function read(content: Uint8Array) {
-  return textsOf(await parseSheet(await fileOf(content), { rows: 100 }));
+  return textsOf(await parseSpreadsheet(await fileOf(content), { rows: 100 }));
 }
 
 const SHORTENED = "Excel shortened this number: format the column as text, and enter the number in full";
@@ -288,7 +288,9 @@ test("two hidden rows beside one another and a hidden first column are told", as
   sheet["!rows"] = [{}, { hidden: true }, { hidden: true }];
   sheet["!cols"] = [{ hidden: true }, {}];
 
-  const found = await parseSheet(await fileOf(bookWith([["A", sheet, 0]], "xlsx")), { rows: 100 });
+  const found = await parseSpreadsheet(await fileOf(bookWith([["A", sheet, 0]], "xlsx")), {
+    rows: 100,
+  });
 
   expect(found.ok && [found.rows.length, found.about.hiddenRows, found.about.hiddenColumns]).toEqual([
     3,

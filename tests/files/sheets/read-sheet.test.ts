@@ -1,13 +1,13 @@
 import { utils, write, CFB, type BookType } from "@e965/xlsx";
 import { expect, test } from "vitest";
 import { toDelimitedText } from "#files/sheets/delimited.server.ts";
-import { parseSheet } from "#files/sheets/parse-sheet.server.ts";
+import { parseSpreadsheet } from "#files/sheets/parse-sheet.server.ts";
 import { renderDocument } from "#templates/index.ts";
 import { fileOf } from "../file-of.ts";
 import { openDocument, stylesOf, textsOf, workbook, zipOf } from "./made-books.ts";
 
 async function read(content: Uint8Array, rows = 100) {
-  return parseSheet(await fileOf(content), { rows });
+  return parseSpreadsheet(await fileOf(content), { rows });
 }
 
 /** Creates a file like Office before 2007, and like today's with a password: its parts have names in UTF-16. */

@@ -5,7 +5,7 @@ import { noTransaction, queryRows, runQuery, transaction } from "#db/index.ts";
 import { lockAdmins } from "#db/queries/accounts/admins.ts";
 import { changePermissions, listPermissions } from "#db/queries/accounts/permissions.ts";
 import { storeOneTimePassword } from "#db/queries/accounts/accounts.ts";
-import type { AccessView } from "#features/employees/profile/access/access.server.ts";
+import type { EmployeeAccessView } from "#features/employees/profile/access/access.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createClerk, createTeacher, type Colleague } from "#tests/support/builders/people.ts";
 import { countLockWaits } from "#tests/support/locks.ts";
@@ -50,7 +50,7 @@ function heldBy({ accountId }: Colleague): Promise<number[]> {
 
 test("an admin gives and takes, and it is told who did", async () => {
   const saved = await post({ was: "1 3", ...ticked(1, 6, 7) }, chief);
-  const { account } = (await show(chief)).body as AccessView;
+  const { account } = (await show(chief)).body as EmployeeAccessView;
 
   expect(saved.status).toBe(302);
   expect(await heldBy(teacher)).toEqual([1, 6, 7]);
@@ -69,8 +69,8 @@ test("an admin gives and takes, and it is told who did", async () => {
 });
 
 test("it says since when the password is whose, where it is reset, and who made the account", async () => {
-  const own = (await show(chief)).body as AccessView;
-  const mine = (await show(chief, chief)).body as AccessView;
+  const own = (await show(chief)).body as EmployeeAccessView;
+  const mine = (await show(chief, chief)).body as EmployeeAccessView;
   await transaction(TEST, (t) =>
     runQuery(
       `update accounts set password_reset = true, one_time_until = now() + interval '3 days'
@@ -79,7 +79,7 @@ test("it says since when the password is whose, where it is reset, and who made 
       t,
     ),
   );
-  const given = (await show(chief)).body as AccessView;
+  const given = (await show(chief)).body as EmployeeAccessView;
 
   expect(own.account?.password).toMatch(/^Chosen by the employee on \d+ \w{3} \d{4}$/);
   expect(own.account?.resetTo).toBe(`/app/reset-password/${teacher.employeeId}`);
@@ -106,7 +106,7 @@ test("what another admin changed meanwhile is told, and nothing is overwritten",
 });
 
 test("nobody takes the last admin away; of two who take each other's at once, one stays", async () => {
-  const { account } = (await show(chief, chief)).body as AccessView;
+  const { account } = (await show(chief, chief)).body as EmployeeAccessView;
   const last = await post({ was: "1 4 7 9", ...ticked(1, 4, 7) }, chief, chief);
   const other = await createTeacher({ permissions: [9] });
   const both = await atOnce([

@@ -239,7 +239,7 @@ test("an undo says who has the lesson by now, and gives nothing to a teacher who
 
   expect(await readNoticeOf(refused)).toMatchObject({
     tone: "refused",
-    text: "Not undone: Chess, Std 2 deleted. The teacher has since left the school.",
+    text: "Undo failed: Chess, Std 2 deleted. The teacher has since left the school.",
   });
   expect(await readNoticeOf(back)).toMatchObject({
     text: "Undone: Chess, Std 2 deleted. A. Lopez already teaches this lesson.",

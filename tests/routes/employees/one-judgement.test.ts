@@ -5,7 +5,7 @@ import { action as addEmployee } from "../../../app/routes/employees/new.tsx";
 import { action as postTab, loader as showTab } from "../../../app/routes/employees/profile.tsx";
 import { action as postOwn, loader as showOwn } from "../../../app/routes/profile.tsx";
 import { noTransaction, queryRow } from "#db/index.ts";
-import type { ProfileTab } from "#features/employees/profile/profile.ts";
+import type { EmployeeTabView } from "#features/employees/profile/profile.ts";
 import { answered } from "#tests/api/answer.ts";
 import { importTogether } from "#tests/features/students/import/import-scenario.ts";
 import { createClerk, createTeacher } from "#tests/support/builders/people.ts";
@@ -136,7 +136,7 @@ test.each<[field: string, text: string, Judgement]>([
   const [typist, caller] = [await createTeacher(), await createTeacher()];
 
   const { body } = await callRoute(showOwn, getRequest("/app/profile", typist));
-  const { record } = body as { record: ProfileTab };
+  const { record } = body as { record: EmployeeTabView };
   const fields = { record: "personal", base: String(record.row.version), [field]: text };
   const answer = await callRoute(postOwn, postForm("/app/profile", fields, typist));
   const typed =
@@ -171,7 +171,7 @@ async function typedChange(tab: "personal" | "employment", field: string, text: 
   const path = `/app/employees/${employeeId}?view=${tab}`;
   const params = { employeeId: String(employeeId) };
   const { body } = await callRoute(showTab, getRequest(path, clerk), params);
-  const fields = { record: tab, base: String((body as ProfileTab).row.version), [field]: text };
+  const fields = { record: tab, base: String((body as EmployeeTabView).row.version), [field]: text };
   const answer = await callRoute(postTab, postForm(path, fields, clerk), params);
   return answer.status === 302 ? storedOf(employeeId, field) : typedRefusal(answer, field);
 }

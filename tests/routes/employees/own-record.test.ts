@@ -6,7 +6,7 @@ import { noTransaction } from "#db/index.ts";
 import { findEmployeePersonal } from "#db/queries/people/employee-records.ts";
 import type { EmployeeTab } from "#domain/people/employees.ts";
 import type { DocumentView } from "#features/record-files/documents/documents.server.ts";
-import type { ProfileTab } from "#features/employees/profile/profile.ts";
+import type { EmployeeTabView } from "#features/employees/profile/profile.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { PDF } from "#tests/support/builders/documents.ts";
 import { createAdmin, createClerk, createTeacher } from "#tests/support/builders/people.ts";
@@ -26,9 +26,9 @@ const admin = await createAdmin();
 const clerk = await createClerk();
 const teacher = await createTeacher({ firstName: "Ann", lastName: "Baptiste" });
 
-async function recordOf(tab: EmployeeTab, visitor: Visitor): Promise<ProfileTab> {
+async function recordOf(tab: EmployeeTab, visitor: Visitor): Promise<EmployeeTabView> {
   const { body } = await callRoute(loader, getRequest(`/app/profile?view=${tab}`, visitor));
-  return (body as { record: ProfileTab }).record;
+  return (body as { record: EmployeeTabView }).record;
 }
 
 async function post(tab: EmployeeTab, fields: Fields, visitor: Visitor) {

@@ -3,7 +3,7 @@ import { action, loader } from "../../../app/routes/employees/profile.tsx";
 import { noTransaction } from "#db/index.ts";
 import { findEmployeePersonal } from "#db/queries/people/employee-records.ts";
 import type { EmployeeTab } from "#domain/people/employees.ts";
-import type { ProfileTab } from "#features/employees/profile/profile.ts";
+import type { EmployeeTabView } from "#features/employees/profile/profile.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createAdmin, createClerk, createPrincipal, createTeacher } from "#tests/support/builders/people.ts";
 import { callRoute, getRequest, postForm, type Fields, type Visitor } from "#tests/support/request.ts";
@@ -35,7 +35,7 @@ function post(fields: Fields, visitor: Visitor) {
 
 async function baseOf(tab: EmployeeTab): Promise<string> {
   const { body } = await show(tab, clerk);
-  return String((body as ProfileTab).row.version);
+  return String((body as EmployeeTabView).row.version);
 }
 
 test("a saved tab leads back to itself, over the list as it was", async () => {
@@ -54,9 +54,9 @@ test("a saved tab leads back to itself, over the list as it was", async () => {
 test("boxes are ticked and taken back; what is not on the form stays", async () => {
   const box = { "shown.class_Std_4": "", record: "employment" };
   await post({ ...box, base: "0", class_Std_4: "Yes", department: "Infants" }, clerk);
-  const ticked = (await show("employment", clerk)).body as ProfileTab;
+  const ticked = (await show("employment", clerk)).body as EmployeeTabView;
   await post({ ...box, base: String(ticked.row.version) }, clerk);
-  const taken = (await show("employment", clerk)).body as ProfileTab;
+  const taken = (await show("employment", clerk)).body as EmployeeTabView;
 
   expect(ticked.row.values).toMatchObject({ class_Std_4: "Yes", department: "Infants" });
   expect(taken.row.values).toMatchObject({ class_Std_4: null, department: "Infants" });

@@ -13,7 +13,7 @@ import {
 import { createMark, createStudents, type Student } from "#tests/support/builders/students.ts";
 import { transaction } from "#db/index.ts";
 import { saveReportCardSetting } from "#db/queries/reports/report-card-settings.ts";
-import { DEFAULT_CARD_SETTINGS } from "#domain/documents/card-parts.ts";
+import { DEFAULT_REPORT_CARD_SETTINGS } from "#domain/documents/card-parts.ts";
 import { DEFAULT_GRADING } from "#domain/grading.ts";
 import { action as putBack } from "../../../app/routes/mark-sheet/history.tsx";
 import { action as saveSheet, loader as showSheet } from "../../../app/routes/mark-sheet/sheet.tsx";
@@ -100,7 +100,7 @@ test("the sheets of a weighted result tell how it is made, with the mark of the 
         from_term_id: 0,
         grading: { ...DEFAULT_GRADING, weights: { level: 30, exceptions: [] } },
         graded_at: null,
-        card: DEFAULT_CARD_SETTINGS,
+        card: DEFAULT_REPORT_CARD_SETTINGS,
       },
       t,
     ),

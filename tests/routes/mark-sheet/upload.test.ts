@@ -119,7 +119,7 @@ test("a row that changes between preview and saving is asked about, and the answ
   const again = readFormReply(answer).result as MarkFilePreview;
   expect(answer.status).toBe(200);
   expect(again.problem).toBe(
-    "1 mark saved. 1 row changed after the preview. Check what is left, then save again.",
+    "1 mark saved. 1 row changed after the preview. Check the remaining rows, then save again.",
   );
   expect(again.rows.map(({ outcome, words }) => [outcome, words])).toEqual([
     ["choose", expect.stringContaining("from blank to 12")],

@@ -226,7 +226,7 @@ function textOutsideLinks(cell: string): string {
 function findLinks(html: string): Map<string, string[]> {
   const links = new Map<string, string[]>();
   for (const [, url = "", content = ""] of html.matchAll(
-    /<a\b[^>]*href="(\/app\/overview\/[a-z0-9-]+(?:\?[^"]*)?)"[^>]*>(.*?)<\/a>/gs,
+    /<a\b[^>]*href="(\/app\/overview\/[a-z0-9-]+(?:\?[^"#]*)?)(?:#days)?"[^>]*>(.*?)<\/a>/gs,
   )) {
     const address = url.replaceAll("&amp;", "&");
     links.set(address, [...(links.get(address) ?? []), content.replaceAll(/<[^>]*>/g, "")]);

@@ -57,15 +57,16 @@ test("the day, the names and the numbers are those worked out by hand", async ()
   ]);
 });
 
-test("the family is read only of the students for whom the list has room", async () => {
-  const read = { day: FRIDAY, from: THURSDAY, least: 1, callFrom: 1, classIds: null, numbersOf: null };
+test("the family is read only of students who are absent long enough", async () => {
+  const read = { day: FRIDAY, from: THURSDAY, least: 1, limit: null, classIds: null, numbersOf: null };
   const { accountId } = principal;
-  const contacts = async (callLimit: number | null) =>
-    (await listAbsentStudents({ ...read, accountId, callLimit }, null)).map(({ contact }) => contact?.name);
+  const contacts = async (callFrom: number | null) =>
+    (await listAbsentStudents({ ...read, accountId, callFrom }, null)).map(({ contact }) => contact?.name);
 
-  expect([await contacts(null), await contacts(1), await contacts(0)]).toEqual([
+  expect([await contacts(1), await contacts(2), await contacts(3), await contacts(null)]).toEqual([
     ["Mona"],
     ["Mona"],
+    [undefined],
     [undefined],
   ]);
 });
@@ -134,6 +135,7 @@ test("each figure leads to its names", async () => {
       "under-80?",
       "absences?weekday=4&",
       "absences?week=2026-06-15&",
+      "absences?week=2026-06-22&weekday=5&",
     ].map(async (list) => {
       const { answer, rows: found } = await namesOf(principal, list);
       return [/^(?:\d+ of )?\d+ students?/.exec(answer)?.[0], ...found.map(({ name }) => name.split(",")[0])];
@@ -148,7 +150,30 @@ test("each figure leads to its names", async () => {
     ["3 of 5 students", "Ben", "Eve", "Cara"],
     ["2 students", "Ben", "Eve"],
     ["0 students"],
+    // Cara was there in the afternoon.
+    ["2 students", "Ben", "Cara"],
   ]);
+});
+
+test("a class and a level lead to their days, and each day to the students who were absent on it", async () => {
+  const [ofClass, ofLevel, ofDay, ofWeek, ofSchool] = await Promise.all(
+    [
+      `class=${first.classId}&`,
+      "level=3&",
+      `class=${first.classId}&week=2026-06-22&weekday=4&`,
+      "level=1&week=2026-06-22&",
+      "",
+    ].map((filter) => namesOf(principal, `absences?${filter}`)),
+  );
+
+  expect(ofClass?.days.map(({ day, percent }) => [day, percent])).toEqual([
+    [THURSDAY, 66.67],
+    [FRIDAY, 50],
+  ]);
+  expect(ofLevel?.days.map(({ day, percent }) => [day, percent])).toEqual([[THURSDAY, 50]]);
+  expect([ofDay?.title, ofDay?.rows.map(({ name }) => name)]).toEqual(["Absent on Thu 25 Jun", ["Ben, Ben"]]);
+  expect(ofDay?.about).toBe("2025-2026, Term 3, Thu 25 Jun 2026, 1A");
+  expect([ofDay, ofWeek, ofSchool].map((list) => list?.days)).toEqual([[], [], []]);
 });
 
 test("a form teacher sees the own class and its numbers, a dean the own level without numbers", async () => {

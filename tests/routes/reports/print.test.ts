@@ -112,7 +112,7 @@ test("who prints nothing has no screen; another's kind is as if it were not ther
 
   expect(statuses.map(({ status }) => status)).toEqual([403, 302, 404, 404, 404, 404, 404]);
   expect(JSON.stringify(statuses.at(-1)?.body)).toContain(
-    "You cannot print this report, or it no longer exists.",
+    "You cannot print this report. Choose another report.",
   );
 });
 

@@ -78,7 +78,7 @@ test("a fortnightly test is added for all subjects, changed, and removed while n
     409,
     {
       title:
-        "This test was changed while you had it open. It is now: Oral, 8 May 2026. Save again to use yours instead.",
+        "This test was changed while you had it open. It is now: Oral, 8 May 2026. Save again to use your version instead.",
     },
   ]);
   expect(readFormErrors(outside)).toEqual({
@@ -169,7 +169,7 @@ test("criteria of a subject are added, changed and removed for its level, never 
   expect([stale.status, readFormErrors(stale), readFormValues(stale)]).toEqual([
     409,
     {
-      "": "These criteria were changed while you had them open. They are now: Listens well. Save again to use yours instead.",
+      "": "These criteria were changed while you had them open. They are now: Listens well. Save again to use your version instead.",
     },
     { seen: before.seen, [`criterion-${listens?.id}`]: "Hears" },
   ]);

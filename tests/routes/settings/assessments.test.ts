@@ -236,7 +236,7 @@ test("the type of a term is set for all its classes, on the version that was rea
   expect([stale.status, readFormErrors(stale)]).toEqual([
     409,
     {
-      type: "The assessment type of this term was changed while you had it open. It is now Interim Test. Set the type again to use yours instead.",
+      type: "The assessment type of this term was changed while you had it open. It is now Interim Test. Set the type again to use your version instead.",
     },
   ]);
   expect((await shown(lesson)).shown.tests.map(({ title }) => title)).toEqual([

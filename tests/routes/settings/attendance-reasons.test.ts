@@ -47,7 +47,7 @@ test("a reason is added with a key of its own, and once only", async () => {
   expect([added.status, added.location]).toEqual([302, REASONS]);
   expect(await reasonOf("field-trip")).toMatchObject({ title: "Field trip", is_excused: true });
   expect(readFormErrors(again)).toEqual({
-    title: "This reason is already in the list. Enter a different one.",
+    title: "This reason is already in the list. Enter a different reason.",
   });
   expect(readFormErrors(empty)).toEqual({ title: "Enter the reason." });
   expect(await reasonOf("fete")).toMatchObject({ title: "Fête", is_excused: false });

@@ -89,7 +89,7 @@ test("of two who set the dates the second is told what they are", async () => {
   expect([late.status, readFormErrors(late)]).toEqual([
     409,
     {
-      "": "These dates were changed while you had them open. They are now from 18 May 2026 to 1 Jul 2099, 16:00. Save again to use yours instead.",
+      "": "These dates were changed while you had them open. They are now from 18 May 2026 to 1 Jul 2099, 16:00. Save again to use your version instead.",
     },
   ]);
   expect((await callRoute(action, postForm(PAGE, readFormValues(late), clerk))).status).toBe(302);

@@ -117,9 +117,9 @@ test("two classes onto one lead are refused, unless that is meant", async () => 
     422,
     {
       [`up-${one.classId}`]:
-        "Std 1 L also goes there. Choose another class, or confirm that they share this one.",
+        "Std 1 L also goes to this class. Choose another class, or confirm that the classes share this class.",
       [`up-${oneToo.classId}`]:
-        "Std 1 A also goes there. Choose another class, or confirm that they share this one.",
+        "Std 1 A also goes to this class. Choose another class, or confirm that the classes share this class.",
     },
   ]);
   expect(readFormValues(refused)).toMatchObject(both);
@@ -198,7 +198,7 @@ test("a class gets another lead, and its name; who leads one already is refused"
     409,
     {
       [`lead-${classId}`]:
-        "The teacher was changed while you had this page open. It is now: W. Gomez. Check the teacher, then save again.",
+        "The teacher was changed while you had this page open. The teacher is now: W. Gomez. Check the teacher, then save again.",
     },
   ]);
 });
@@ -279,7 +279,7 @@ test("what was carried over by itself is changed by ticking it; a stale page is 
     409,
     {
       [`teacher-${key}`]:
-        "The teacher was changed while you had this page open. It is now: A. Lee. Check the teacher, then save again.",
+        "The teacher was changed while you had this page open. The teacher is now: A. Lee. Check the teacher, then save again.",
     },
   ]);
 

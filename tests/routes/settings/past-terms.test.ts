@@ -176,7 +176,7 @@ test.each<[Fields, Fields]>([
   [
     { until: addDays(NOW, 93) },
     {
-      until: `A past term can be open until ${formatDate(addDays(NOW, 92))} at the latest. Enter an earlier day.`,
+      until: `A past term can be open until ${formatDate(addDays(NOW, 92))}. Enter that day or an earlier day.`,
     },
   ],
   [

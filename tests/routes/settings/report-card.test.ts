@@ -4,7 +4,10 @@ import { loader as previewLoader } from "../../../app/routes/settings/report-car
 import { noTransaction, queryRows, runQuery, transaction } from "#db/index.ts";
 import { listReportCardSettings } from "#db/queries/reports/report-card-settings.ts";
 import { loadReport } from "#features/term-reports/report/load-report.server.ts";
-import { loadReportCard, type ReportCardView } from "#features/reports/card-settings/report-card.server.ts";
+import {
+  loadReportCardSettings,
+  type ReportCardSettingsView,
+} from "#features/reports/card-settings/report-card.server.ts";
 import { closeDocuments } from "#templates/index.ts";
 import { addressOf, printed, wordsIn } from "#tests/api/reports/printed.ts";
 import { freshDatabase } from "#tests/support/database.ts";
@@ -373,8 +376,8 @@ async function save(fields: Record<string, string>, page = PAGE) {
   return callRoute(action, postForm(page, { version: String(version), ...fields }, clerk));
 }
 
-function view(page: string): Promise<ReportCardView> {
-  return loadReportCard(new URL(page, "http://localhost").searchParams);
+function view(page: string): Promise<ReportCardSettingsView> {
+  return loadReportCardSettings(new URL(page, "http://localhost").searchParams);
 }
 
 function setCurrentTerm(termId: number): Promise<void> {

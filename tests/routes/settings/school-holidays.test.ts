@@ -48,7 +48,7 @@ test("a holiday that was added closes its days, and a single day needs no last o
 });
 
 const NO_DATE = "Enter a date, like 7 September 2026.";
-const TOO_EARLY = "The last day is before the first day. Enter a later one.";
+const TOO_EARLY = "The last day is before the first day. Enter a later day.";
 const TOO_LONG = "A holiday can have at most 120 days. Check the year of both dates.";
 
 test.each([
@@ -139,7 +139,7 @@ test("a Saturday and a holiday can be opened; a school day and a day of no term 
 
   expect([saturday.status, holiday.status, school.status, outside.status]).toEqual([302, 302, 422, 422]);
   expect([await closing("2026-05-02"), await closing("2026-05-28")]).toEqual([null, null]);
-  expect(readFormErrors(school)).toEqual({ day: "This day is already a school day." });
+  expect(readFormErrors(school)).toEqual({ day: "This day is already a school day. Choose another day." });
   expect(readFormErrors(outside)).toEqual({ day: "This day is not in any term. Choose a day in a term." });
 });
 

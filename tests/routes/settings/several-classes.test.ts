@@ -6,7 +6,7 @@ import { noTransaction, queryRows, runQuery, transaction } from "#db/index.ts";
 import { AcademicTerm, AcademicYear } from "#db/models/school.ts";
 import type { TermTypeChangeView } from "#features/settings/assessments/change-assessments.server.ts";
 import type { SeveralClassesView } from "#features/settings/assessments/several/load-several.server.ts";
-import type { SaveSummary } from "#features/settings/assessments/several/several.server.ts";
+import type { SeveralClassesSaveSummary } from "#features/settings/assessments/several/several.server.ts";
 import { createAdmin, createClerk, createTeacher } from "#tests/support/builders/people.ts";
 import {
   createAssessment,
@@ -351,9 +351,9 @@ async function save(level: number, typed: Fields, shown?: SeveralClassesView, ot
   return callRoute(action, postForm(PAGE, fields, clerk));
 }
 
-function resultOf(answer: Awaited<ReturnType<typeof save>>): SaveSummary {
+function resultOf(answer: Awaited<ReturnType<typeof save>>): SeveralClassesSaveSummary {
   const { result } = readFormReply(answer);
-  return result as SaveSummary;
+  return result as SeveralClassesSaveSummary;
 }
 
 /** A colleague saves a row on the page of one class. */

@@ -86,7 +86,7 @@ test("of two who change one subject the second is told what it is now, and chang
     409,
     {
       title:
-        "This subject was changed while you had it open. It is now: Spanish (Span.). Save again to use yours instead.",
+        "This subject was changed while you had it open. It is now: Spanish (Span.). Save again to use your version instead.",
     },
   ]);
   expect(await listed("Spanish")).toMatchObject({ abbr: "Span." });

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { action, loader } from "../../../app/routes/students/record.tsx";
 import { action as save, loader as readSave } from "../../../app/routes/students/save.tsx";
 import { noTransaction, queryRows } from "#db/index.ts";
-import type { RowOutcome, RowResult } from "#saving/protocol/protocol.ts";
+import type { RowSaveOutcome, RowResult } from "#saving/protocol/protocol.ts";
 import type { StudentTabView } from "#features/students/fields/fields.ts";
 import type { SelfSavingTab } from "#fields/people/student.ts";
 import type { FieldValues } from "#fields/value.ts";
@@ -222,7 +222,7 @@ test("without script what is refused is told beside what was typed, and everythi
   const sent = await post("family", typed, clerk);
 
   expect(sent.status).toBe(422);
-  expect((sent.body as { outcomes: Record<string, RowOutcome> }).outcomes).toEqual({
+  expect((sent.body as { outcomes: Record<string, RowSaveOutcome> }).outcomes).toEqual({
     2: {
       state: "refused",
       refusals: [{ reason: "7 Digits Needed", field: "phone_mobile", fields: ["phone_mobile"] }],
@@ -242,7 +242,7 @@ test("without script a colleague's change is told, and a choice decides it", asy
   const kept = await post("family", { ...typed, ...choice }, clerk);
 
   expect(told.status).toBe(409);
-  expect((told.body as { outcomes: Record<string, RowOutcome> }).outcomes["3"]).toMatchObject({
+  expect((told.body as { outcomes: Record<string, RowSaveOutcome> }).outcomes["3"]).toMatchObject({
     state: "changed",
     by: "I. Roberts",
   });

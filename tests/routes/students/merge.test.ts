@@ -14,7 +14,7 @@ import { StoredFile } from "#db/models/files.ts";
 import { StudentDocument, StudentFamily, StudentPersonal } from "#db/models/student-records.ts";
 import { readStudentSnapshot } from "#db/queries/people/merges/images.ts";
 import { TABLES_NOT_MERGED, STUDENT_TABLE_NAMES } from "#db/queries/people/merges/tables.ts";
-import { SHEET_SAVE_DEFINITION } from "#features/mark-sheet/save/saved-sheet.server.ts";
+import { MARK_SHEET_SAVE_DEFINITION } from "#features/mark-sheet/save/saved-sheet.server.ts";
 import { saveRows } from "#saving/server/save-rows.server.ts";
 import { findStudentKeyById } from "#db/queries/subjects/assignments.ts";
 import type { DuplicatesView, FailedComparison } from "#features/students/duplicates/duplicates.server.ts";
@@ -155,7 +155,7 @@ test("a merge waits until every contradiction is decided, and keeps what was cho
   const answer = await post(chosen);
 
   const { "": words, ...open } = readFormErrors(answer);
-  expect([answer.status, words]).toEqual([422, expect.stringContaining("Choose which to keep")]);
+  expect([answer.status, words]).toEqual([422, expect.stringContaining("Choose which value to keep")]);
   expect(Object.values(open).toSorted()).toEqual(
     titlesOf(preview).filter((title) => !title.startsWith("2025-2026: ")),
   );
@@ -226,7 +226,7 @@ test("a mark that waited for a record that was merged away is refused with whose
   const [elsewhere] = await createStudents(std5, 1, [THIRD]);
 
   const saved = await saveRows(
-    SHEET_SAVE_DEFINITION,
+    MARK_SHEET_SAVE_DEFINITION,
     { person: formTeacher.person, key },
     { saveId: crypto.randomUUID(), rows: [waited(merged), waited(elsewhere ?? kept)] },
   );
@@ -280,7 +280,7 @@ test("any two are compared by their IDs", async () => {
   expect(found.location).toBe(`/app/students/duplicates/${kept.id}/${merged.id}`);
   expect([missing.status, same.status]).toEqual([422, 422]);
   expect((missing.body as { failedComparison: FailedComparison }).failedComparison.faults).toEqual({
-    other: "No student has this ID.",
+    other: "No student has this ID. Check the ID.",
   });
 });
 

@@ -219,7 +219,7 @@ test("a house is set for all, and an undo leaves who was changed since", async (
 
   expect(set).toEqual({ A: scarlet, B: scarlet, C: null, D: scarlet });
   expect(await readNoticeOf(answer)).toMatchObject({
-    text: "Undone: 3 students put into Scarlet. 1 student cannot be put back because of later changes.",
+    text: "Undone: 3 students put into Scarlet. 1 student cannot be restored because of later changes.",
   });
   expect(await houses()).toEqual({ A: ibis, B: ibis, C: null, D: ibis });
 });
@@ -272,7 +272,7 @@ test("nobody can go back after other changes, and the undo is offered again", as
 
   expect(await readNoticeOf(refused)).toMatchObject({
     tone: "refused",
-    text: "Not undone: 1 student moved to Std 1 M. Other changes were made since then.",
+    text: "Undo failed: 1 student moved to Std 1 M. Other changes were made since then.",
   });
   expect(await readNoticeOf(back)).toMatchObject({ text: "Undone: 1 student moved to Std 1 M." });
   expect((await places())["B"]).toBe("Std 4 R");

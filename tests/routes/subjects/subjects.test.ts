@@ -21,7 +21,7 @@ import {
   YEAR_ID,
 } from "#tests/support/builders/school.ts";
 import { chooseLesson, createMark, createStudents, type Student } from "#tests/support/builders/students.ts";
-import type { CandidatesView } from "#features/subjects/add/add.server.ts";
+import type { SubjectCandidatesView } from "#features/subjects/add/add.server.ts";
 import type { Roster, SubjectsList } from "#features/subjects/assignment.rules.ts";
 import { loader as listLoader } from "../../../app/routes/subjects/list.tsx";
 import { action, loader } from "../../../app/routes/subjects/subject.tsx";
@@ -96,7 +96,7 @@ test("students and a whole class are added with their teacher, and counted befor
   );
   const answer = await add({ [`c-${own.classId}`]: "on", by: String(pierre.employeeId) });
 
-  const { students, classes, chosen } = looked.body as CandidatesView;
+  const { students, classes, chosen } = looked.body as SubjectCandidatesView;
   expect(students.map(({ isAssigned }) => isAssigned)).toEqual([true, false, false]);
   expect([classes.map((held) => held.students), chosen]).toEqual([[2], 2]);
   expect([answer.status, answer.location]).toEqual([302, at()]);
@@ -110,7 +110,7 @@ test.each<[string, Fields, Record<string, string>]>([
   [
     "a teacher who is not there",
     { "s-S": "on", by: "999999" },
-    { by: "This teacher is not a current employee. Choose another one." },
+    { by: "This teacher is not a current employee. Choose another teacher." },
   ],
   [
     "a student who is not there",
@@ -143,7 +143,9 @@ test("a teacher without a lesson by choice in the class is refused by name, and 
   });
 
   expect(readFormErrors(notTheirs)).toEqual({ by: "M. Villafaña does not teach Spanish in Std 4 C." });
-  expect(readFormErrors(ofAll)["by"]).toContain("the lesson is not marked ‘only students who chose it’");
+  expect(readFormErrors(ofAll)["by"]).toContain(
+    "the lesson is not marked ‘only students who chose the subject’",
+  );
   expect([already.status, readFormErrors(already)]).toEqual([
     409,
     { find: `${has.firstName} ${has.lastName} already has Spanish.` },
@@ -265,7 +267,7 @@ test("a class is found by its number, and not everybody whose ID has the digit",
   await createStudents(std4R, [{ studentId: "SR-777X", lastName: "Guerra" }]);
   const found = async (words: string) => {
     const { body } = await callRoute(addLoader, getRequest(`${at()}/add?find=${words}`, clerk), params());
-    return (body as CandidatesView).students.map(({ name }) => name.split(",")[0]);
+    return (body as SubjectCandidatesView).students.map(({ name }) => name.split(",")[0]);
   };
 
   expect(await found("std 3 777")).toEqual(["Ali"]);
@@ -306,7 +308,7 @@ test("a student who was taken out comes back by undo, but not in another school 
   const back = await undone();
 
   expect([await noticeOf(refused), before, await noticeOf(back), await teachersOf(gone)]).toEqual([
-    "Not undone: 1 student deleted from Spanish. A new school year has started since.",
+    "Undo failed: 1 student deleted from Spanish. A new school year has started since.",
     [null],
     "Undone: 1 student deleted from Spanish.",
     [pierre.employeeId],

@@ -1,6 +1,6 @@
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { openStore, outbox, showStore } from "#saving/client/open-stores.ts";
+import { openStore, outbox, markStoreShown } from "#saving/client/open-stores.ts";
 import { listUnsentRows } from "#saving/outbox/outbox-database.ts";
 
 /** The files of one worker share a device, so these accounts must be unique. */
@@ -26,7 +26,7 @@ test.each([
     rules: { normalise: (values: object) => ({ ...values }), countedAs: () => "saved" },
   };
   const store = openStore(target);
-  const unwatch = showStore(store, target);
+  const unwatch = markStoreShown(store, target);
 
   store.type("1", { last_name: "Ali" });
   store.commit("1");

@@ -52,6 +52,26 @@ const left: UnsentRow = {
   uncommitted: [],
 };
 
+test("a row that was sent before the scripts is saved by that answer, and repeated if there is none", async () => {
+  const { store, server } = openStore();
+  const stored = { version: 1, values: { mark: 61 } };
+  const answer = { results: [{ row: "2", outcome: "saved", stored }], receipt: { total: 35 } };
+
+  store.takeOver(left, Promise.resolve(answer));
+  const before = store.rows.row("2")?.phase;
+  await vi.advanceTimersByTimeAsync(100);
+  const after = store.rows.row("2")?.phase;
+  const repeated = server.sent.length;
+  store.takeOver({ ...left, row: "3" }, Promise.resolve(undefined));
+  await vi.runAllTimersAsync();
+
+  expect([before, after, repeated]).toEqual(["saving", "saved", 0]);
+  expect(server.sent).toEqual([
+    { saveId: "of-an-earlier-page", rows: [{ row: "3", base: 0, changes: { mark: 61 } }] },
+  ]);
+  expect(store.rows.row("3")?.phase).toBe("saved");
+});
+
 test("a field that is left is saved, and shown as saved only after the answer", async () => {
   const { store, server } = openStore();
 

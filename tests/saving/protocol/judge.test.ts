@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { hasChanges, withGroupedFields } from "#saving/protocol/protocol.ts";
-import { decideSave, valuesBeforeEvents, type RowEvent } from "#saving/protocol/judge.ts";
+import { decideSave, valuesBeforeEvents, type RowHistoryEvent } from "#saving/protocol/judge.ts";
 import type { FieldValues } from "#fields/value.ts";
 
 const blank: FieldValues = { mark: null, attendance: 1, application: null };
@@ -12,7 +12,7 @@ test.each<{
   changes: FieldValues;
   stored: FieldValues;
   version: number;
-  events: RowEvent[];
+  events: RowHistoryEvent[];
   verdict: string;
 }>([
   {
@@ -258,7 +258,7 @@ test("taking events back gives what the row held before them", () => {
   expect(held).toEqual({ mark: 67, attendance: 1, application: null });
 });
 
-function event(version: number, given: Partial<RowEvent>): RowEvent {
+function event(version: number, given: Partial<RowHistoryEvent>): RowHistoryEvent {
   return {
     version,
     saveId: null,

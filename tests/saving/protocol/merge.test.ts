@@ -1,5 +1,9 @@
 import { expect, test } from "vitest";
-import { findValueChanges, mergeOwnOverTheirs, type ChangedField } from "#saving/protocol/protocol.ts";
+import {
+  findValueChanges,
+  mergeOwnOverTheirs,
+  type FieldChangedByColleague,
+} from "#saving/protocol/protocol.ts";
 import type { FieldValues } from "#fields/value.ts";
 
 test.each<{ title: string; stored: FieldValues; wanted: FieldValues; changes: FieldValues }>([
@@ -19,7 +23,7 @@ test.each<{ title: string; stored: FieldValues; wanted: FieldValues; changes: Fi
   expect(given).toEqual(changes);
 });
 
-const wroteAbsent: ChangedField[] = [
+const wroteAbsent: FieldChangedByColleague[] = [
   { field: "attendance", from: 1, to: 2 },
   { field: "mark", from: 67, to: null },
 ];

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { DEFAULT_GRADING } from "#domain/grading.ts";
-import { toSheetColumns } from "#features/mark-sheet/sheet/columns.rules.ts";
+import { toMarkSheetColumns } from "#features/mark-sheet/sheet/columns.rules.ts";
 import type { MarkRules } from "#fields/mark.ts";
-import { sheetValueParts } from "#features/mark-sheet/row/sheet-values.rules.ts";
+import { formatMarkSheetValues } from "#features/mark-sheet/row/sheet-values.rules.ts";
 import { describeChange, listConflicts, formatValuesBefore } from "#saving/screen/conflicts.rules.ts";
-import { OWN_CHANGE_AUTHOR, type ChangedField } from "#saving/protocol/protocol.ts";
+import { OWN_CHANGE_AUTHOR, type FieldChangedByColleague } from "#saving/protocol/protocol.ts";
 import type { FieldValues } from "#fields/value.ts";
 import { withRowResult, withPendingRequest } from "#saving/client/row-sender.ts";
 import {
@@ -21,7 +21,7 @@ const rules: MarkRules = {
   grading: DEFAULT_GRADING,
   criteria: [],
 };
-const parts = sheetValueParts(toSheetColumns({ rules }));
+const parts = formatMarkSheetValues(toMarkSheetColumns({ rules }));
 const clock = { timeZone: "America/Port_of_Spain", now: new Date("2026-06-26T20:00:00Z") };
 const loaded: FieldValues = { attendance: 1, mark: 67, application: "C", preparedness: null };
 
@@ -42,7 +42,7 @@ test.each<{
   title: string;
   typed: FieldValues;
   theirs: FieldValues;
-  fields: ChangedField[];
+  fields: FieldChangedByColleague[];
   said: string;
   choice: string[];
 }>([
@@ -137,7 +137,7 @@ function changed({
 }: {
   typed: FieldValues;
   theirs: FieldValues;
-  fields: ChangedField[];
+  fields: FieldChangedByColleague[];
 }): RowState {
   const sent = withPendingRequest(
     withCommittedValues(withTypedValues(toLoadedRowState({ row: "17", version: 5, values: loaded }), typed)),

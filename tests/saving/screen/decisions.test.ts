@@ -3,8 +3,8 @@ import { TERM_RECORD_FIELDS } from "#fields/term-record.ts";
 import { createBlankValues } from "#fields/record.ts";
 import { groupFieldsForHistory, RECORD_VALUE_RULES } from "#features/term-reports/save/record.rules.ts";
 import type { FieldValues } from "#fields/value.ts";
-import type { ChangedField, SaveRequest } from "#saving/protocol/protocol.ts";
-import type { RowState, ChangedIssue } from "#saving/client/row-state.ts";
+import type { FieldChangedByColleague, SaveRequest } from "#saving/protocol/protocol.ts";
+import type { RowState, ChangedByColleagueIssue } from "#saving/client/row-state.ts";
 import { SavingStore } from "#saving/client/saving-store.ts";
 import { createMemoryUnsentStore } from "#saving/outbox/unsent.ts";
 import { formatChangedBy, listConflicts } from "#saving/screen/conflicts.rules.ts";
@@ -91,12 +91,12 @@ test("a change of today is told by the hour, an older one with its day", () => {
   expect(words).toEqual(["Changed by C. Pierre at 10:41", "Changed by C. Pierre on 24 Jun 2026, 10:41"]);
 });
 
-type Given = { stored: FieldValues; typed: FieldValues; fields: ChangedField[] };
+type Given = { stored: FieldValues; typed: FieldValues; fields: FieldChangedByColleague[] };
 
-function changed({ stored, typed, fields }: Given): { state: RowState; issue: ChangedIssue } {
+function changed({ stored, typed, fields }: Given): { state: RowState; issue: ChangedByColleagueIssue } {
   const before = { ...createBlankValues(TERM_RECORD_FIELDS), ...stored };
   const theirs = Object.fromEntries(fields.map(({ field, to }) => [field, to]));
-  const issue: ChangedIssue = {
+  const issue: ChangedByColleagueIssue = {
     kind: "changed",
     by: "C. Pierre",
     at: "2026-06-26T14:41:00Z",
@@ -144,7 +144,7 @@ async function storeWithConflict({ typed, theirs }: { typed: FieldValues; theirs
   return { store, requests };
 }
 
-function conflictIn(store: SavingStore): { state: RowState; issue: ChangedIssue } {
+function conflictIn(store: SavingStore): { state: RowState; issue: ChangedByColleagueIssue } {
   const state = store.rows.row("17")?.state;
   if (state?.issue?.kind !== "changed") throw new Error("nothing is conflicting");
   return { state, issue: state.issue };

@@ -11,9 +11,9 @@ export type PageOptions = {
   javaScript?: boolean;
   phone?: boolean;
   viewport?: { width: number; height: number };
-  /** The time zone of the device, by default the school's. */
+  /** The time zone of the device. The default is the school's time zone. */
   timezoneId?: string;
-  /** `light` by default. `current` can also show a PDF, and load a module again after a failure. */
+  /** The default is `light`. `current` can also show a PDF, and load a module again after a failure. */
   chromium?: keyof Chromium;
 };
 
@@ -22,12 +22,12 @@ export type Violation = { rule: string; where: string[] };
 const DESK = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 844 };
 const REGION = { locale: "en-TT", timezoneId: "America/Port_of_Spain" };
-/** Long, because slowness on a busy machine is not a failure. */
+/** This is long, because slowness on a busy machine is not a failure. */
 const PATIENCE = 60_000;
 
 /**
- * A test's page lives for seconds. Optimising its code and collecting garbage on other threads would cost an eighth
- * more time than it saves.
+ * A test's page exists only for seconds. Optimising its code and collecting garbage on other threads would take an
+ * eighth more time than it saves.
  */
 const SHORT_LIVED = "--js-flags=--no-opt --no-maglev --single-threaded-gc --min-semi-space-size=16";
 
@@ -175,7 +175,8 @@ async function violationsFoundOn(page: Page): Promise<Violation[]> {
     // A control under a fixed bar is not too small: it is complete after scrolling. Bars are therefore unfixed first.
     const bars = [...document.querySelectorAll<HTMLElement>("[data-bar]")];
     for (const bar of bars) bar.style.position = "static";
-    // With forced colours the system chooses the inks, and axe does not see the ground that it puts behind a text.
+    // With forced colours the system chooses the colours, and axe does not see the background that the system puts
+    // behind a text.
     const rules = { "color-contrast": { enabled: !matchMedia("(forced-colors: active)").matches } };
     const { violations } = await axe.run({
       runOnly: tags,
@@ -209,7 +210,7 @@ export async function waitForMessage(page: Page | Locator, words: string | RegEx
   await page.getByText(words).filter({ visible: true }).first().waitFor();
 }
 
-/** Waits for the code that watches the session and shows problems. It loads after the page. */
+/** Waits for the code that watches the session and shows problems. This code loads after the page. */
 export async function waitForSessionWatch(page: Page): Promise<void> {
   await page.waitForFunction(() => document.documentElement.style.getPropertyValue("--notice-height") !== "");
 }

@@ -16,7 +16,7 @@ export type PortalNetwork = {
   mend: () => Promise<void>;
 };
 
-/** Starts a simulated network between browser and product, such as that of a hotel with its own sign-in page. */
+/** Starts a simulated network between browser and product, such as a hotel's network with its own sign-in page. */
 export async function startPortalNetwork(product: string): Promise<PortalNetwork> {
   let own: PortalAnswer | null = null;
   const server = createServer((input, answer) => {

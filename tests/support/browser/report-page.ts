@@ -58,7 +58,7 @@ export async function typeInField(field: Locator, text: string): Promise<void> {
   await field.blur();
 }
 
-/** Waits for the next frame first: until typed text is drawn, the page still speaks of the save before. */
+/** Waits for the next frame first: until typed text is drawn, the page still shows the state of the previous save. */
 export async function waitUntilSaved(page: Page): Promise<void> {
   await page.evaluate(nextFrames);
   await page.getByText("Record Saved").filter({ visible: true }).first().waitFor();

@@ -2,8 +2,8 @@
 type Waiting = { uncommitted: readonly string[] };
 
 /**
- * Reads the waiting rows from the browser's own database. It runs within the page. A missing database is not created,
- * because creating it is the product's task.
+ * Reads the waiting rows from the browser's own database. This function runs within the page. A missing database is
+ * not created, because creating it is the product's task.
  */
 export async function readUnsentRows(): Promise<Waiting[]> {
   const isThere = (await indexedDB.databases()).some(({ name }) => name === "termbook");
@@ -21,7 +21,7 @@ export async function readUnsentRows(): Promise<Waiting[]> {
   });
 }
 
-/** Makes the browser's database reject all writes until the page is closed. It runs within the page. */
+/** Makes the browser's database reject all writes until the page is closed. This function runs within the page. */
 export async function blockBrowserDatabase(): Promise<void> {
   const opening = indexedDB.open("termbook");
   await new Promise((resolve) => (opening.onsuccess = resolve));

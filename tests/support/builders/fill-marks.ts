@@ -5,7 +5,7 @@ const MARK_COLUMN = 3;
 
 /**
  * Fills in the marks of a downloaded sheet as a spreadsheet program does, and saves it in another format.
- * @param tab the worksheet of a subject in a file of all subjects; the first one without it
+ * @param tab the worksheet of a subject in a file of all subjects; the default is the first worksheet
  */
 export function fillMarks(
   file: Buffer,

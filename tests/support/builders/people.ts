@@ -1,5 +1,5 @@
 import type { Caller } from "#access/caller.server.ts";
-import { sessionCookie } from "#access/session-cookie.server.ts";
+import { createSessionCookie } from "#access/session-cookie.server.ts";
 import { startSession } from "#access/session.server.ts";
 import { queryRow, transaction, type Transaction } from "#db/index.ts";
 import { Account, AccountPermission } from "#db/models/accounts.ts";
@@ -130,6 +130,6 @@ async function openSession(
 ): Promise<{ sessionId: number; cookie: string }> {
   const session = await startSession({ accountId, passwordHash, caller: callerFrom() }, t);
   if (!session) throw new Error("the account has another password");
-  const [cookie = ""] = sessionCookie(session.token).split(";");
+  const [cookie = ""] = createSessionCookie(session.token).split(";");
   return { sessionId: session.sessionId, cookie };
 }

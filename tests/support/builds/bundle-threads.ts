@@ -4,7 +4,7 @@ import type { TestProject } from "vitest/node";
 import { ROOT, sourceHash } from "../../../app/server/build-stamp.mjs";
 import { bundlePrograms, PROGRAMS } from "../../../app/server/build.mjs";
 
-/** Bundles the programs of threads, unless the bundles are those of the same sources. */
+/** Bundles the programs of threads, unless bundles of the same sources already exist. */
 export async function setup({ config }: TestProject): Promise<void> {
   const folder = path.join(ROOT, String(config.env["BUILT_THREADS"]));
   const stamp = path.join(folder, "stamp");

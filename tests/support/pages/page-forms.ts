@@ -3,7 +3,7 @@ import { attribute, plain } from "#tests/attacks/crawl.ts";
 export type Control = {
   name: string;
   value: string;
-  /** `text`, `password`, `textarea`, `select`, `submit` and so on. */
+  /** The type of the control: `text`, `password`, `textarea`, `select`, `submit` and so on. */
   type: string;
   /** Whether the browser stops at a length. */
   isLimited: boolean;

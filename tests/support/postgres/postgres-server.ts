@@ -56,7 +56,7 @@ export function asApplicationRole(databaseUrl: string): string {
 
 export function makeApplicationRole(serverUrl: string): Promise<void> {
   return onServer(serverUrl, async (client) => {
-    await client.query("select pg_advisory_lock($1)", [CLONING_LOCK]);
+    await client.query("select pg_advisory_lock($1)", [ROLE_LOCK]);
     await ensureRole(client, APPLICATION);
   });
 }
@@ -66,28 +66,34 @@ export function dataDirOf(name: string): string {
   return path.join(tmpdir(), name);
 }
 
-/** An advisory lock with an arbitrary number, for processes that create or clone a template at the same time. */
-const CLONING_LOCK = 7_210_115;
+/** Advisory locks with arbitrary numbers, for processes that create the role or a template at the same time. */
+const ROLE_LOCK = 7_210_115;
+const TEMPLATE_LOCK = 7_210_116;
 
 export function createDatabase(serverUrl: string, name: string, template = "template0"): Promise<void> {
-  return onServer(serverUrl, async (client) => {
-    await client.query("select pg_advisory_lock($1)", [CLONING_LOCK]);
-    await client.query(`create database ${quoted(name)} template ${quoted(template)}`);
-  });
+  return onServer(serverUrl, (client) => cloneDatabase(client, { name, template }));
 }
 
-/** Creates a template that several test files may need. The first file fills it while the others wait. */
+/** Clones by copying files. Without waiting for the disk, this takes a third of the time of copying through the log. */
+async function cloneDatabase(
+  client: pg.Client,
+  { name, template }: { name: string; template: string },
+): Promise<void> {
+  await client.query(`create database ${quoted(name)} template ${quoted(template)} strategy file_copy`);
+}
+
+/** Creates a template that several test files may need. The first file fills it while those that need it wait. */
 export function createTemplateOnce(
   serverUrl: string,
   { name, base, fill }: { name: string; base: string; fill: (url: string) => Promise<void> },
 ): Promise<void> {
   return onServer(serverUrl, async (client) => {
-    await client.query("select pg_advisory_lock($1)", [CLONING_LOCK]);
+    await client.query("select pg_advisory_lock($1, hashtext($2))", [TEMPLATE_LOCK, name]);
     const known = await client.query("select 1 from pg_database where datname = $1", [name]);
     if (known.rowCount) return;
     const draft = `${name}_draft`;
     await client.query(`drop database if exists ${quoted(draft)} with (force)`);
-    await client.query(`create database ${quoted(draft)} template ${quoted(base)}`);
+    await cloneDatabase(client, { name: draft, template: base });
     await fill(databaseUrlOf(serverUrl, draft));
     await client.query(`alter database ${quoted(draft)} rename to ${quoted(name)}`);
   });

@@ -21,7 +21,7 @@ declare module "vitest" {
 type Given = { serverUrl: string; prefix: string; emptyTemplate: string };
 type Run = { given: Given; end: () => Promise<void> };
 
-/** Global, because each Vitest project of a test run loads its own copy of this module. */
+/** This is global, because each Vitest project of a test run loads its own copy of this module. */
 const shared = globalThis as typeof globalThis & { postgresOfTheRun?: { users: number; run: Promise<Run> } };
 
 /** Starts PostgreSQL once for the test run. The last Vitest project that uses the server stops it. */

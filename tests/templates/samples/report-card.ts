@@ -98,7 +98,7 @@ const secondaryMarks: CardMarks = {
     },
   ],
   averages: [{ label: "Average of 13 end of term marks", value: "79.9%" }],
-  note: "Pass mark 50. Marks are out of 100 unless shown",
+  note: "Pass mark 50. Marks are out of 100 unless a max mark is shown",
 };
 
 const criteriaMarks: CardMarks = {
@@ -108,7 +108,7 @@ const criteriaMarks: CardMarks = {
   criterionGrades: ["5", "4", "3", "2", "1"],
   criterionNote: "5 is the highest grade",
   criteria: [
-    criteria("Agricultural Science", ["Cares for plants", "Names garden tools"], [4, 4]),
+    criteria("Agricultural Science", ["Cares for plants", "Knows garden tools"], [4, 4]),
     criteria("Health and Family Life Education", ["Keeps clean", "Names feelings"], [5, 4]),
     criteria(
       "Language Arts",
@@ -117,7 +117,7 @@ const criteriaMarks: CardMarks = {
     ),
     criteria("Mathematics", ["Counts to 20", "Adds and takes away", "Names shapes"], [4, 4, 3]),
     { ...criteria("Physical Education", ["Plays fairly"], [null]), word: "Absent", teacher: "Mr. T. Lee" },
-    criteria("Science", ["Observes", "Asks questions", "Tells living from non-living"], [3, 3, 4]),
+    criteria("Science", ["Observes", "Asks questions", "Knows living and non-living things"], [3, 3, 4]),
     criteria("Social Studies", ["Shares and takes turns", "Keeps class rules"], [5, 3]),
   ],
   averages: [],

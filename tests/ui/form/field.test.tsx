@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { LabelledTextField, errorDescriptionProps } from "#ui/form/field.tsx";
 import { PasswordField } from "#ui/form/password/password-field.tsx";
-import { SelectField } from "#ui/form/select-field.tsx";
+import { LabelledSelectField } from "#ui/form/select-field.tsx";
 import { renderPage } from "../render.tsx";
 
 test.each([
@@ -49,7 +49,13 @@ test("a select offers its prompt first and holds its choice", async () => {
   ];
 
   const html = await renderPage(
-    <SelectField choices={choices} defaultValue="5" label="Class" name="class" prompt="Choose a class" />,
+    <LabelledSelectField
+      choices={choices}
+      defaultValue="5"
+      label="Class"
+      name="class"
+      prompt="Choose a class"
+    />,
   );
 
   expect(html).toContain('<option value="">Choose a class</option>');

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import type { SortOrder } from "#domain/people/list-params.ts";
-import { DataTable, type Column } from "#ui/page/data-table.tsx";
+import { DataTable, type DataTableColumn } from "#ui/page/data-table.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { renderPage } from "../render.tsx";
 
 type Student = { id: number; name: string };
 
-const COLUMNS: readonly Column<Student>[] = [
+const COLUMNS: readonly DataTableColumn<Student>[] = [
   { key: "id", title: "ID", cell: ({ id }) => id, numeric: true, sortable: true },
   { key: "name", title: "Name", cell: ({ name }) => name, names: true, sortable: true },
   { key: "class", title: "Class", cell: () => "Std 4" },

@@ -1,4 +1,4 @@
-import { readingScope, requireTerm } from "#access/visible.server.ts";
+import { getReadingScope, requireTerm } from "#access/visible.server.ts";
 import { hasPermission } from "#access/permissions.ts";
 import { noTransaction } from "#db/index.ts";
 import {
@@ -12,10 +12,10 @@ import type { Person } from "#domain/person.ts";
 type ClassesToMark = { classes: readonly ClassWithTeachersRow[]; level: ShownLevel };
 
 /**
- * Lists the person's own classes. An administrator, or a person without a class, gets every class that they may read;
- * if these are too many for a page, those of the requested or the first level.
+ * Lists the person's own classes. An administrator, or a person without a class, gets every class that they may read.
+ * If these are too many for a page, only the classes of the requested or the first level are listed.
  */
-export async function listClassesToMark(
+export async function listClassesForRegister(
   person: Person,
   requestedLevel: number | null = null,
 ): Promise<ClassesToMark> {
@@ -23,7 +23,7 @@ export async function listClassesToMark(
   const ofYear = { academicYearId: term.academic_year_id };
   const own = hasPermission(person, "admin") ? [] : await listOwnClasses(person, ofYear);
   if (own.length > 0) return { classes: own, level: { levels: [], shown: null } };
-  const scope = { ...readingScope(person), ...ofYear };
+  const scope = { ...getReadingScope(person), ...ofYear };
   const level = await findShownLevel(scope, requestedLevel, noTransaction);
   const input = { ...scope, formClassId: null, level: level.shown };
   return { classes: await listClassesWithTeachers(input, noTransaction), level };

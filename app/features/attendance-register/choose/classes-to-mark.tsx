@@ -8,9 +8,9 @@ import { Icon } from "#ui/page/icon.tsx";
 import { LevelTabs } from "#ui/page/level-tabs.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-import type { ClassToMark, RegisterChoice } from "./register-choice.ts";
+import type { ClassForRegister, RegisterChoice } from "./register-choice.ts";
 
-export function ClassesToMark({ choice }: { choice: RegisterChoice }) {
+export function RegisterClassList({ choice }: { choice: RegisterChoice }) {
   const { day, isToday, session, level, classes } = choice;
   const groups = [...new Set(classes.map(({ group }) => group))];
   return (
@@ -45,7 +45,7 @@ export function ClassesToMark({ choice }: { choice: RegisterChoice }) {
   );
 }
 
-function ClassRow({ link: { url, label, teachers, words, isMarked } }: { link: ClassToMark }) {
+function ClassRow({ link: { url, label, teachers, words, isMarked } }: { link: ClassForRegister }) {
   return (
     <li>
       <ClassListItem className="hover:bg-cream" label={label} teachers={teachers} url={url}>

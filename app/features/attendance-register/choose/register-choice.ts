@@ -3,13 +3,13 @@ import type { ShownLevel } from "#domain/list/levels.ts";
 export type RegisterChoice = {
   day: string;
   isToday: boolean;
-  /** The session whose registers open; null for the first one that is not marked. */
+  /** The session whose registers open; null for the first session that is not marked. */
   session: number | null;
   level: ShownLevel;
-  classes: readonly ClassToMark[];
+  classes: readonly ClassForRegister[];
 };
 
-export type ClassToMark = {
+export type ClassForRegister = {
   label: string;
   /** The heading under which the class is listed, such as `Standard 4`. */
   group: string;

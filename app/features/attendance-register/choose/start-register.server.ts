@@ -9,25 +9,28 @@ import { joinTeacherNames } from "#domain/names.ts";
 import { parseId, registerUrl } from "#domain/paths.ts";
 import { parseExistingDay } from "#domain/text/read-day.ts";
 import type { Person } from "#domain/person.ts";
-import { listClassesToMark } from "./classes-to-mark.server.ts";
-import type { ClassToMark, RegisterChoice } from "./register-choice.ts";
+import { listClassesForRegister } from "./classes-to-mark.server.ts";
+import type { ClassForRegister, RegisterChoice } from "./register-choice.ts";
 
 /**
  * The result of opening Daily Register: a choice of classes or, for a person with only one class, the URL to redirect
  * to.
  */
-export type RegisterStart = { go: string } | { go: null; choice: RegisterChoice };
+export type RegisterChoiceOrRedirect = { go: string } | { go: null; choice: RegisterChoice };
 
 /** Finds the class and day in the query. The default day is the last school day of the term so far, usually today. */
-export async function findRegisterToStart(person: Person, query: URLSearchParams): Promise<RegisterStart> {
+export async function findRegisterToStart(
+  person: Person,
+  query: URLSearchParams,
+): Promise<RegisterChoiceOrRedirect> {
   const calendar = await loadSchoolCalendar(noTransaction);
   const day = parseExistingDay(query.get("date") ?? "") ?? dayToStart(calendar);
   const [{ classes, level }, registers] = await Promise.all([
-    listClassesToMark(person, parseId(query.get("level"))),
+    listClassesForRegister(person, parseId(query.get("level"))),
     listRegistersOfDay(day, noTransaction),
   ]);
   const [only] = classes;
-  // The only class of a level is not the person's only class.
+  // When the page shows a single level, the only class of that level may not be the person's only class.
   const isOne = classes.length === 1 && level.shown === null && query.get("classes") === null;
   const classId = parseId(query.get("class")) ?? (isOne ? only?.class_id : null);
   const byClass = groupBy(registers, (register) => register.class_id);
@@ -36,7 +39,7 @@ export async function findRegisterToStart(person: Person, query: URLSearchParams
   const urlOf = (of: number) =>
     registerUrl({ classId: of, day, session: session ?? firstUnmarked(markedOf(of), calendar) });
   if (classId) return { go: urlOf(classId) };
-  const links = classes.map(({ class_id, label, group_title, teachers }): ClassToMark => ({
+  const links = classes.map(({ class_id, label, group_title, teachers }): ClassForRegister => ({
     label,
     group: group_title,
     url: urlOf(class_id),

@@ -7,7 +7,7 @@ import {
   PRESENT,
 } from "#domain/daily/attendance-states.ts";
 import { REGISTER_GROUPS } from "#fields/attendance.ts";
-import type { Refusal } from "#fields/record.ts";
+import type { FieldRefusal } from "#fields/record.ts";
 import type { FieldValues } from "#fields/value.ts";
 import type { SaveReceipt, SavingRules } from "#saving/protocol/protocol.ts";
 
@@ -26,13 +26,13 @@ function countedAs({ state }: FieldValues): string {
 }
 
 /** Rejects a reason or a note for a present student: the database stores none, so the text would be lost silently. */
-export function findEntryRefusal({
+export function findRegisterEntryRefusal({
   changes,
   values,
 }: {
   changes: FieldValues;
   values: FieldValues;
-}): Refusal | null {
+}): FieldRefusal | null {
   if (hasAbsenceReason(values.state)) return null;
   const field = ABOUT_ABSENCE.find((name) => (changes[name] ?? null) !== null);
   return field ? { reason: "a student who was present cannot have a reason or a note", field } : null;

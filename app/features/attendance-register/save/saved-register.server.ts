@@ -3,7 +3,7 @@ import {
   lockRegister,
   listRegisterRows,
   saveRegisterEntries,
-  type RegisterRow,
+  type RegisterStudentRow,
 } from "#db/queries/attendance/registers.ts";
 import { lockSchoolDaysShared } from "#db/queries/attendance/school-days.ts";
 import { termTransaction } from "#db/term-transaction.ts";
@@ -13,7 +13,7 @@ import { REGISTER_FIELDS, REGISTER_GROUPS, buildRegisterFields } from "#fields/a
 import { columnsToValues, valuesToColumns } from "#fields/record.ts";
 import type { SaveDefinition } from "#saving/server/saved-screen.server.ts";
 import { findRegister, type FoundRegister } from "../find-register.server.ts";
-import { findEntryRefusal, REGISTER_ENTRY_RULES } from "./entry.rules.ts";
+import { findRegisterEntryRefusal, REGISTER_ENTRY_RULES } from "./entry.rules.ts";
 import { formatRegisterName } from "#domain/names.ts";
 import type { Person } from "#domain/person.ts";
 import type { RowHistory } from "#saving/protocol/protocol.ts";
@@ -23,7 +23,7 @@ import { formatHistoryEntries, loadHistory } from "#saving/server/row-history.se
  * Defines how a register is saved: one row for each student, with the student's key as its id. The person who saves the
  * first rows is recorded as having marked the register.
  */
-export const REGISTER_SAVE_DEFINITION: SaveDefinition<RegisterKey, FoundRegister, RegisterRow> = {
+export const REGISTER_SAVE_DEFINITION: SaveDefinition<RegisterKey, FoundRegister, RegisterStudentRow> = {
   begin: (person, work, options) =>
     termTransaction(
       person,
@@ -44,10 +44,10 @@ export const REGISTER_SAVE_DEFINITION: SaveDefinition<RegisterKey, FoundRegister
   },
   whyNoRow: ({ key }, students, t) =>
     listMergedAwayReasons(students, (stayed) => listRegisterRows({ ...key, students: stayed }, t), t),
-  valuesOf: (_target, row) => toEntryValues(row),
+  valuesOf: (_target, row) => toRegisterEntryValues(row),
   history: ({ key }, bases, t) => listRegisterChangesAfter({ ...key, bases }, t),
   rules: () => REGISTER_ENTRY_RULES,
-  refusal: findEntryRefusal,
+  refusal: findRegisterEntryRefusal,
   store: ({ key, accountId }, writes, t) => {
     const entries = writes.map(({ values, stored: { student_key } }) => ({
       student_key,
@@ -62,12 +62,20 @@ export const REGISTER_SAVE_DEFINITION: SaveDefinition<RegisterKey, FoundRegister
   },
 };
 
-export function toEntryValues({ state, reason, note }: Pick<RegisterRow, "state" | "reason" | "note">) {
+export function toRegisterEntryValues({
+  state,
+  reason,
+  note,
+}: Pick<RegisterStudentRow, "state" | "reason" | "note">) {
   return columnsToValues(REGISTER_FIELDS, { state, reason, note });
 }
 
 /** Lists the changes to one student's entry on a register, newest first. @throws notFound */
-export async function loadEntryHistory(person: Person, key: RegisterKey, row: string): Promise<RowHistory> {
+export async function loadRegisterEntryHistory(
+  person: Person,
+  key: RegisterKey,
+  row: string,
+): Promise<RowHistory> {
   const read = await loadHistory(REGISTER_SAVE_DEFINITION, { person, key, row });
   const { target, stored, fields } = read;
   return {

@@ -6,12 +6,16 @@ type EntryPictureProps = {
   loaded: Pick<RegisterRow, "row" | "name" | "picture">;
   /** The URL of the entry's history; null when there is none. */
   historyUrl: string | null;
-  /** Saves the register before the link is followed. Null before JavaScript loads; a button saves instead. */
+  /** Saves the register before the link is followed, or null before JavaScript loads; a button saves instead. */
   openLink: LinkClick | null;
 };
 
 /** Shows the student's picture. Once the register is marked, the picture links to the history of the entry. */
-export function EntryPicture({ loaded: { row, name, picture }, historyUrl, openLink }: EntryPictureProps) {
+export function RegisterEntryPicture({
+  loaded: { row, name, picture },
+  historyUrl,
+  openLink,
+}: EntryPictureProps) {
   const face = (
     <StudentPicture className="lg:!size-7" name={name} size={40} src={picture} studentId={Number(row)} />
   );

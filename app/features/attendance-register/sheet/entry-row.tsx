@@ -22,9 +22,9 @@ import { useSaving } from "#saving/screen/saving-screen.tsx";
 import { SaveStatus } from "#ui/page/save-status.tsx";
 import { useCloseOnPressOutside } from "#ui/use-closing.ts";
 import type { RegisterRow } from "../register.ts";
-import { EntryPicture } from "./entry-picture.tsx";
+import { RegisterEntryPicture } from "./entry-picture.tsx";
 import { useRegisterContext } from "./register-context.ts";
-import { formatAttendance, formatReasonAndNote } from "./row-words.rules.ts";
+import { formatAttendanceState, formatReasonAndNote } from "./row-words.rules.ts";
 import type { FieldValues } from "#fields/value.ts";
 import { FieldControl } from "#saving/screen/field/field-status.tsx";
 import { FieldController, type ControllerDependencies } from "#saving/screen/field-controller.ts";
@@ -36,7 +36,7 @@ type EntryRowProps = {
 };
 
 /** Shows one student's entry. Tapping anywhere on the row goes from present to absent, late and back to present. */
-export const EntryRow = memo(function EntryRow({ loaded, pencilled }: EntryRowProps) {
+export const RegisterStudentEntry = memo(function RegisterStudentEntry({ loaded, pencilled }: EntryRowProps) {
   const { hydrated } = useSaving();
   const { isInk, url, openLink, fields, parts } = useRegisterContext();
   const { controller, note, snapshot } = useEntryController(loaded, pencilled);
@@ -65,7 +65,7 @@ export const EntryRow = memo(function EntryRow({ loaded, pencilled }: EntryRowPr
       {...controller.events}
     >
       <span className="place">{position}</span>
-      <EntryPicture
+      <RegisterEntryPicture
         historyUrl={isInk ? `${url}/history/${row}` : null}
         loaded={loaded}
         openLink={hydrated ? openLink : null}
@@ -90,7 +90,7 @@ export const EntryRow = memo(function EntryRow({ loaded, pencilled }: EntryRowPr
       </span>
       {hydrated ? (
         <button className="press" data-field="state" onClick={controller.next} type="button">
-          <span>{formatAttendance(said.state)}</span>
+          <span>{formatAttendanceState(said.state)}</span>
           <span className="sr-only">, {name}</span>
         </button>
       ) : (
@@ -141,7 +141,7 @@ function useCorrection({ was }: RegisterRow, snapshot: RowSnapshot | undefined):
     const correction =
       seen.state === null
         ? null
-        : `changed from ${formatAttendance(seen.state)} at ${formatClockTime(new Date(), timeZone)}`;
+        : `changed from ${formatAttendanceState(seen.state)} at ${formatClockTime(new Date(), timeZone)}`;
     see({ state: stored, was: correction });
   }
   return seen.was;
@@ -203,7 +203,7 @@ function focusBelow(from: HTMLElement, step: 1 | -1): boolean {
   return focusAt(from, step);
 }
 
-/** Moves the focus to the nearest row in a column to the left or right. */
+/** Moves the focus to the nearest row in the column to the left or to the right. */
 function focusBeside(from: HTMLElement, columns: 1 | -1): void {
   const list = from.closest("ol");
   if (!list) return;
@@ -233,7 +233,7 @@ function focusAt(from: HTMLElement, steps: number): boolean {
 
 type EntryParts = ControllerDependencies & {
   name: string;
-  /** Reads and writes the unsaved state. Null once the register is marked, because each tap is then saved at once. */
+  /** Reads and writes the unsaved state; null once the register is marked, because each tap is then saved at once. */
   pencil: () => { state: AttendanceState; write: (state: AttendanceState) => void } | null;
   /** Moves the focus to a row in a column to the left (-1) or right (1). */
   focusBeside: (from: HTMLElement, columns: 1 | -1) => void;

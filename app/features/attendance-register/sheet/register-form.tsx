@@ -38,17 +38,17 @@ import {
   OffSheetRowsLink,
   UnsavedRowsStatus,
 } from "#saving/screen/save-foot.tsx";
-import { REGISTER_FORM_ID, type Register } from "../register.ts";
+import { REGISTER_FORM_ID, type RegisterView } from "../register.ts";
 import { formatRegisterCounts, REGISTER_ENTRY_RULES } from "../save/entry.rules.ts";
-import { multiColumnStyle } from "./columns.ts";
-import { EntryRow } from "./entry-row.tsx";
-import { createEntryFields, RegisterProvider } from "./register-context.ts";
+import { registerColumnsStyle } from "./columns.ts";
+import { RegisterStudentEntry } from "./entry-row.tsx";
+import { createRegisterEntryFields, RegisterProvider } from "./register-context.ts";
 import { KeyboardKey } from "#ui/page/key.tsx";
 import { FixedBottomBar } from "#ui/overlay/fixed-foot.tsx";
 import { Button } from "#ui/form/button.tsx";
 import { SaveStatus } from "#ui/page/save-status.tsx";
 
-export function RegisterForm({ register }: { register: Register }) {
+export function RegisterForm({ register }: { register: RegisterView }) {
   const { rows, url, marked } = register;
   const { pencil, write, erase } = useUnsavedStates(register);
   const { screen, words } = useRegisterScreen(register, write);
@@ -58,7 +58,7 @@ export function RegisterForm({ register }: { register: Register }) {
   const openLink = useStableLinkClick();
   const { mark: top, isOff } = useScrolledOff();
   const { reasons } = register;
-  const entryFields = useMemo(() => createEntryFields({ reasons }), [reasons]);
+  const entryFields = useMemo(() => createRegisterEntryFields({ reasons }), [reasons]);
   const context = useMemo(
     () => ({ isInk, write, url, openLink, ...entryFields }),
     [isInk, write, url, openLink, entryFields],
@@ -101,9 +101,9 @@ export function RegisterForm({ register }: { register: Register }) {
             isScrolled={isOff}
             title={`Register, ${register.classLabel}`}
           />
-          <ol className={isInk ? "entries" : "entries pencil"} style={multiColumnStyle(rows.length)}>
+          <ol className={isInk ? "entries" : "entries pencil"} style={registerColumnsStyle(rows.length)}>
             {rows.map((row) => (
-              <EntryRow key={row.row} loaded={row} pencilled={pencil[row.row]} />
+              <RegisterStudentEntry key={row.row} loaded={row} pencilled={pencil[row.row]} />
             ))}
           </ol>
           <RegisterFoot counts={counts} isInk={isInk} marked={marked} />
@@ -131,12 +131,12 @@ function corrected(state: AttendanceState): FieldValues {
   return state === PRESENT ? { state, reason: null, note: null } : { state };
 }
 
-function penciled({ row, proposed }: Register["rows"][number], pencil: UnsavedStates) {
+function penciled({ row, proposed }: RegisterView["rows"][number], pencil: UnsavedStates) {
   const state = pencil[row];
   return state ? REGISTER_ENTRY_RULES.normalise({ ...proposed, state }) : proposed;
 }
 
-function useRegisterScreen(register: Register, write: (row: string, state: AttendanceState) => void) {
+function useRegisterScreen(register: RegisterView, write: (row: string, state: AttendanceState) => void) {
   const { saveUrl, accountId: account, rows, receipt, timeZone, marked } = register;
   return useSavingScreen({
     target: { saveUrl, account, rows, receipt, rules: REGISTER_ENTRY_RULES },
@@ -156,8 +156,8 @@ function useRegisterScreen(register: Register, write: (row: string, state: Atten
   }
 }
 
-/** Returns text such as '31 present, 3 absent, 1 late'. The counts include unsaved states. */
-function useCounts(store: SavingStore, { rows }: Register, pencil: UnsavedStates): string {
+/** Returns text such as '31 present, 3 absent, 1 late'. The counts include states that are not saved yet. */
+function useCounts(store: SavingStore, { rows }: RegisterView, pencil: UnsavedStates): string {
   const count = useCallback(() => {
     const values = rows.map((row) => {
       const shown = shownOf(store, row.row);
@@ -172,12 +172,12 @@ function useCounts(store: SavingStore, { rows }: Register, pencil: UnsavedStates
  * Returns whether the register is marked. A colleague may have marked it before the page loaded, or it may have been
  * marked on this device and still be waiting to be sent.
  */
-function useIsInk(store: SavingStore, { rows, marked }: Register): boolean {
+function useIsInk(store: SavingStore, { rows, marked }: RegisterView): boolean {
   const isSaid = useCallback(() => marked !== null || isAnySaid(store, rows), [store, rows, marked]);
   return useSyncExternalStore(store.rows.subscribe, isSaid, isSaid);
 }
 
-function isAnySaid(store: SavingStore, rows: Register["rows"]): boolean {
+function isAnySaid(store: SavingStore, rows: RegisterView["rows"]): boolean {
   return rows.some(({ row }) => shownOf(store, row).state != null);
 }
 
@@ -187,7 +187,7 @@ function shownOf(store: SavingStore, row: string) {
 }
 
 /** Reloads the page's data to show who marked the register and when, which only the server knows. */
-function useNewsOfMarking(store: SavingStore, { marked, rows }: Register) {
+function useNewsOfMarking(store: SavingStore, { marked, rows }: RegisterView) {
   const { revalidate } = useRevalidator();
   const { unsaved, needYou, isEmpty } = useSavingCounts(store);
   const isNews = marked === null && !isEmpty && unsaved === needYou && needYou < rows.length;
@@ -215,9 +215,9 @@ function RegisterStrip({ counts, title, isInk, isScrolled }: RegisterStripProps)
       ) : null}
       {hydrated ? (
         <span className={isInk || isScrolled ? "text-muted max-lg:hidden" : "text-muted"}>
-          <span className="lg:hidden">Tap to change</span>
+          <span className="lg:hidden">Tap a mark to change it</span>
           <span className="max-lg:hidden touch:hidden">
-            Click or press Space to change.{" "}
+            Click a mark or press Space to change it.{" "}
             {KEYS.map((state) => (
               <Fragment key={state}>
                 <KeyboardKey>{state}</KeyboardKey> {attendanceWord(state)}{" "}
@@ -248,7 +248,7 @@ function RegisterFoot({ counts, isInk, marked }: RegisterFootProps) {
       <FixedBottomBar>
         <span className="mr-auto max-md:hidden">
           <SaveStatus kind="blank" size={15}>
-            Not marked yet. Change the students who are absent or late, then mark the register.
+            This register is not marked yet. Change the students who are absent or late, then mark it.
           </SaveStatus>
         </span>
         <Button className="my-2 max-md:min-h-[52px] max-md:grow" icon="tick" kind="primary">

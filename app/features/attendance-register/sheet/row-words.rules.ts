@@ -37,13 +37,13 @@ function ordinal(number: number): string {
 type Before = { state: AttendanceState; reason: string | null; note: string };
 
 /** Returns the suggested entry. A student who was absent in the morning starts as absent in the afternoon. */
-export function defaultEntryValues(before: Before | null): FieldValues {
+export function defaultRegisterEntryValues(before: Before | null): FieldValues {
   if (!before || !isAbsent(before.state)) return { state: PRESENT, reason: null, note: null };
   const { state, reason, note } = before;
   return { state, reason, note: note || null };
 }
 
-export function formatAttendance(state: unknown): string {
+export function formatAttendanceState(state: unknown): string {
   return ATTENDANCE_STATE_WORDS[state as AttendanceState] ?? "Not marked";
 }
 

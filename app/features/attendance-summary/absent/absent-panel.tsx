@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { formatOrdinal } from "#domain/daily/attendance-limits.ts";
+import { ABSENT_DAYS_BEFORE_CALL, formatOrdinal } from "#domain/daily/attendance-limits.ts";
 import { formatClassCount, formatCountOf } from "#domain/text/noun.ts";
 import { PHONE_PREFIX } from "#domain/text/phone.ts";
 import { joinClassNames } from "#ui/classes.ts";
@@ -10,18 +10,18 @@ import { DialogButtons } from "#ui/overlay/dialog-link.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-import { attendanceDialogUrl, type SummaryParams } from "../params.rules.ts";
+import { attendanceDialogUrl, type AttendanceSummaryParams } from "../params.rules.ts";
 import type { AbsentClass, AbsentStudent, DaySummary } from "../summary.ts";
-import { ABSENT_DAYS_BEFORE_CALL, MAX_CALL_NOTE_LENGTH } from "./absent.rules.ts";
+import { MAX_CALL_NOTE_LENGTH } from "./absent.rules.ts";
 import type { CallNoteInput, CallNoteView } from "./absent.server.ts";
 
-type AbsentPanelProps = { absent: readonly AbsentStudent[]; params: SummaryParams };
+type AbsentPanelProps = { absent: readonly AbsentStudent[]; params: AttendanceSummaryParams };
 
-/** Lists the students to call: those absent for three school days in a row, the longest absence first. */
+/** Lists the students to call, who were absent for three school days in a row, with the longest absence first. */
 export function StudentsToCallPanel({ absent, params }: AbsentPanelProps) {
   const toCall = absent.filter(({ called }) => called === null).length;
   return (
-    <Panel aside={absent.length > 0 ? `${toCall} to call` : null} flush title="Absent three days or more">
+    <Panel aside={absent.length > 0 ? `${toCall} to call` : null} flush title="Absent for three days or more">
       {absent.length === 0 ? (
         <p className="px-4 py-4 text-muted md:px-5">
           No student has been absent for three school days in a row.
@@ -41,7 +41,7 @@ export function StudentsToCallPanel({ absent, params }: AbsentPanelProps) {
   );
 }
 
-type OfStudent = { student: AbsentStudent; params: SummaryParams };
+type OfStudent = { student: AbsentStudent; params: AttendanceSummaryParams };
 
 function Who({ student: { studentKey, name, label, days, since, reason, contact }, params }: OfStudent) {
   return (
@@ -129,7 +129,7 @@ export function CallNoteDialog({ call: { name, day, words, note, version }, clos
   );
 }
 
-type AbsentTodayProps = { absent: readonly AbsentClass[]; params: SummaryParams; title: string };
+type AbsentTodayProps = { absent: readonly AbsentClass[]; params: AttendanceSummaryParams; title: string };
 
 /** Names every student who is absent all day, by class. */
 export function AbsentTodayPanel({ absent, params, title }: AbsentTodayProps) {
@@ -190,7 +190,7 @@ export function UnmarkedClassesPanel({ figures, registerTo }: UnmarkedPanelProps
   const { unmarked, unmarkedClasses: count, listedLevel } = figures;
   return (
     <Panel aside={count === 0 ? null : formatClassCount(count)} flush title="No register yet">
-      {count > 0 ? <ListedLevel className="px-4 pt-3 md:px-5" level={listedLevel} /> : null}
+      {count > 0 ? <ListedLevelNote className="px-4 pt-3 md:px-5" level={listedLevel} /> : null}
       {count === 0 ? (
         <p className="px-4 py-4 text-muted md:px-5">Every class has marked its register.</p>
       ) : (
@@ -224,8 +224,8 @@ export function UnmarkedClassesPanel({ figures, registerTo }: UnmarkedPanelProps
 
 type ListedLevelProps = { level: string | null; className?: string };
 
-/** Says which level's classes are listed in a school with too many classes for a list. */
-export function ListedLevel({ level, className }: ListedLevelProps) {
+/** Shows which level's classes are listed, in a school with too many classes for one list. */
+export function ListedLevelNote({ level, className }: ListedLevelProps) {
   if (level === null) return null;
   return (
     <p className={joinClassNames("text-13 text-muted", className)}>

@@ -2,11 +2,6 @@ import { capitalise } from "#domain/text/capital.ts";
 import { RELATIONSHIPS, type Relationship } from "#domain/people/students.ts";
 
 /**
- * The number of consecutive school days of absence, including the day shown, after which the school calls the family.
- */
-export const ABSENT_DAYS_BEFORE_CALL = 3;
-
-/**
  * Returns text such as `Mother, Annette Gordon`. For an emergency contact, the relation is the one written in the
  * student's record.
  */

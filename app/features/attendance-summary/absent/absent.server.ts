@@ -11,6 +11,7 @@ import {
   type AbsentStudentRow,
 } from "#db/queries/attendance/absent-students.ts";
 import { logRecordViews } from "#db/queries/people/student-tabs.ts";
+import { ABSENT_DAYS_BEFORE_CALL } from "#domain/daily/attendance-limits.ts";
 import { formatDay, formatShortDay } from "#domain/daily/day-words.ts";
 import { formatTimeOrDateAndTime } from "#domain/dates.ts";
 import { formatActorName, formatRegisterName } from "#domain/names.ts";
@@ -18,12 +19,7 @@ import type { Person } from "#domain/person.ts";
 import { phoneField } from "#fields/texts.ts";
 import { now } from "#runtime/clock.ts";
 import { notFound } from "#runtime/errors.ts";
-import {
-  formatContact,
-  ABSENT_DAYS_BEFORE_CALL,
-  MAX_CALL_NOTE_LENGTH,
-  formatAbsenceReason,
-} from "./absent.rules.ts";
+import { formatContact, MAX_CALL_NOTE_LENGTH, formatAbsenceReason } from "./absent.rules.ts";
 import type { AbsentClass, AbsentStudent } from "../summary.ts";
 
 /**
@@ -37,7 +33,7 @@ export async function loadAbsentStudents(
   const { accountId } = person;
   const whole = { classIds: null, numbersOf: null };
   const rows = await listAbsentStudents(
-    { ...whole, day, from, least: 1, callFrom: ABSENT_DAYS_BEFORE_CALL, callLimit: null, accountId },
+    { ...whole, day, from, least: 1, callFrom: ABSENT_DAYS_BEFORE_CALL, limit: null, accountId },
     noTransaction,
   );
   const absent = rows.filter(({ days }) => days >= ABSENT_DAYS_BEFORE_CALL);
@@ -54,7 +50,7 @@ export async function loadAbsentStudents(
 
 const byLabel = new Intl.Collator("en", { numeric: true });
 
-/** Groups students by class; within a class by name. */
+/** Groups students by class and sorts them by name within each class. */
 function groupByClass(students: readonly AbsentStudent[]): AbsentClass[] {
   const classes = new Map<string, AbsentClass["students"]>();
   for (const { label, studentKey, name, days, reason } of students) {
@@ -104,16 +100,16 @@ export async function loadCallNote(person: Person, absence: Absence, timeZone: s
   };
 }
 
-export type CallNoteInput = z.input<typeof CallNoteForm>;
+export type CallNoteInput = z.input<typeof CallNoteFormSchema>;
 
-export const CallNoteForm = z.object({
+export const CallNoteFormSchema = z.object({
   note: singleLineSchema(MAX_CALL_NOTE_LENGTH).default(""),
   version: versionOrNewSchema,
 });
 
 type CallToNote = {
   absence: Absence;
-  input: z.output<typeof CallNoteForm>;
+  input: z.output<typeof CallNoteFormSchema>;
   timeZone: string;
   closeTo: string;
 };
@@ -132,7 +128,7 @@ export function saveCallNote(
     // The same note arrives again if Save was pressed twice or the first response was lost.
     if (present.called_by === accountId && present.note === input.note) return noted;
     const said = present.note ? `: ‘${present.note}’` : "";
-    const words = `${wordsOf(present, timeZone)}${said}. Save again to replace this with your note.`;
+    const words = `${wordsOf(present, timeZone)}${said}. Save again to replace that note with your note.`;
     return stale({ note: words }, present.version);
   });
 }

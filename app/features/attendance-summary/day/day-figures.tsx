@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
 import { formatCount } from "#domain/daily/counting.ts";
 import { DayPicker } from "#ui/daily/day-picker.tsx";
-import { Figure, FigureCells } from "#ui/list/figure-strip.tsx";
+import { FigureCell, FigureCellRow } from "#ui/list/figure-strip.tsx";
 import { describeDayFigures } from "./figures.rules.ts";
-import type { DayChoice, DaySummary } from "../summary.ts";
+import type { SchoolDayChoice, DaySummary } from "../summary.ts";
 
-type DayChoiceProps = { choice: DayChoice; dayTo: (day: string) => string; children?: ReactNode };
+type DayChoiceProps = { choice: SchoolDayChoice; dayTo: (day: string) => string; children?: ReactNode };
 
 /** Shows the day, links to the school days before and after it, and a field to choose any other day. */
-export function DayChooser({ choice, dayTo, children }: DayChoiceProps) {
+export function SchoolDayChooser({ choice, dayTo, children }: DayChoiceProps) {
   const { day, words, previous, next, today } = choice;
   return (
     <DayPicker
@@ -28,19 +28,19 @@ export function SchoolDayFigures({ figures }: { figures: DaySummary }) {
   const { school, classes, unmarkedClasses: unmarked } = figures;
   const about = describeDayFigures(school, { classes, unmarked });
   return (
-    <FigureCells>
-      <Figure about={about.present} swatch="bg-sepia" title="Total Attendance">
+    <FigureCellRow>
+      <FigureCell about={about.present} swatch="bg-sepia" title="Total Attendance">
         {formatCount(school.present)}
-      </Figure>
-      <Figure about={about.late} title="Late Attendance">
+      </FigureCell>
+      <FigureCell about={about.late} title="Late Attendance">
         {formatCount(school.late)}
-      </Figure>
-      <Figure about={about.absent} swatch="bg-red" title="Absent">
+      </FigureCell>
+      <FigureCell about={about.absent} swatch="bg-red" title="Absent">
         {formatCount(school.absent)}
-      </Figure>
-      <Figure about={about.waiting} swatch="hatched border border-field" title="Not marked yet">
+      </FigureCell>
+      <FigureCell about={about.waiting} swatch="hatched border border-field" title="Not marked yet">
         {formatCount(school.waiting)}
-      </Figure>
-    </FigureCells>
+      </FigureCell>
+    </FigureCellRow>
   );
 }

@@ -7,7 +7,7 @@ import {
   type CalendarWithToday,
   type SchoolCalendar,
 } from "#domain/daily/school-days.ts";
-import type { AttendanceFigures, DayChoice, LevelFigures } from "../summary.ts";
+import type { AttendanceFigures, SchoolDayChoice, LevelFigures } from "../summary.ts";
 
 type ClassOfDay = {
   level: number;
@@ -97,11 +97,11 @@ export function chooseShownDay(requestedDay: string | null, now: CalendarWithTod
   return requestedDay !== null && requestedDay <= now.today ? requestedDay : latestSchoolDay(now);
 }
 
-export function toDayChoice(day: string, now: CalendarWithToday): DayChoice {
+export function toSchoolDayChoice(day: string, now: CalendarWithToday): SchoolDayChoice {
   return { day, today: now.today, words: formatDay(day), ...findAdjacentSchoolDays(day, now) };
 }
 
-/** Returns why there was no school; null on a school day. */
+/** Returns why there was no school, or null on a school day. */
 export function describeClosure(day: string, calendar: SchoolCalendar): string | null {
   const closing = findClosure(day, calendar);
   if (closing === null) return null;

@@ -1,6 +1,6 @@
 import { noTransaction } from "#db/index.ts";
 import { loadSchoolCalendar } from "#db/queries/attendance/school-calendar.ts";
-import { listClassesOfDay, type ClassOfDayRow } from "#db/queries/attendance/summary.ts";
+import { listClassAttendanceOfDay, type ClassAttendanceOfDayRow } from "#db/queries/attendance/summary.ts";
 import { formatShortDay } from "#domain/daily/day-words.ts";
 import { chooseShownLevel, countLevels } from "#domain/list/levels.ts";
 import { toMonth } from "#domain/dates.ts";
@@ -12,7 +12,7 @@ import {
   chooseShownDay,
   describeClosure,
   sumAttendanceFigures,
-  toDayChoice,
+  toSchoolDayChoice,
 } from "./figures.rules.ts";
 import type { DaySummary, UnmarkedClass } from "../summary.ts";
 
@@ -25,7 +25,9 @@ export async function readDayAndCalendar(
   return { day: chooseShownDay(requestedDay, { calendar, today: calendar.today }), calendar };
 }
 
-/** Loads the figures of a day. A school with too many classes for a list has those of one level by name. */
+/**
+ * Loads the figures of a day. In a school with too many classes for a list, only the classes of one level are listed.
+ */
 export async function readDaySummary(
   day: string,
   calendar: Calendar,
@@ -35,9 +37,9 @@ export async function readDaySummary(
   const levels = attendanceFiguresByLevel(classes.map(figuredOf));
   const { shown } = chooseShownLevel(countLevels(classes), requestedLevel);
   const listed = classes.filter(({ form_level }) => shown === null || form_level === shown);
-  const isUnmarked = ({ sessions }: ClassOfDayRow) => sessions.length === 0;
+  const isUnmarked = ({ sessions }: ClassAttendanceOfDayRow) => sessions.length === 0;
   return {
-    choice: toDayChoice(day, { calendar, today: calendar.today }),
+    choice: toSchoolDayChoice(day, { calendar, today: calendar.today }),
     closed: describeClosure(day, calendar),
     school: sumAttendanceFigures(levels),
     levels,
@@ -56,17 +58,22 @@ export async function readDaySummary(
 /** Loads the classes of a day for an API call. A call without a day gets the default day. */
 export async function readClassesOfDay(
   requestedDay: string | null,
-): Promise<{ day: string; classes: ClassOfDayRow[] }> {
+): Promise<{ day: string; classes: ClassAttendanceOfDayRow[] }> {
   const { day } = await readDayAndCalendar(requestedDay);
   return { day, classes: await classesWithStudents(day) };
 }
 
-async function classesWithStudents(day: string): Promise<ClassOfDayRow[]> {
-  const classes = await listClassesOfDay({ day, all: true, employeeId: null }, noTransaction);
+async function classesWithStudents(day: string): Promise<ClassAttendanceOfDayRow[]> {
+  const classes = await listClassAttendanceOfDay({ day, all: true, employeeId: null }, noTransaction);
   return classes.filter(({ roll, sessions }) => roll > 0 || sessions.length > 0);
 }
 
-function figuredOf({ form_level: level, group_title: title, roll: students, sessions }: ClassOfDayRow) {
+function figuredOf({
+  form_level: level,
+  group_title: title,
+  roll: students,
+  sessions,
+}: ClassAttendanceOfDayRow) {
   return { level, title, students, sessions };
 }
 
@@ -76,7 +83,7 @@ export function toUnmarkedClass({
   teachers,
   roll,
   last_register,
-}: ClassOfDayRow): UnmarkedClass {
+}: ClassAttendanceOfDayRow): UnmarkedClass {
   return {
     classId: class_id,
     label,

@@ -1,15 +1,15 @@
 import { useEffect, useRef } from "react";
 import { AreaChart, BarChart, DonutChart, type CustomTooltipProps } from "@tremor/react";
-import { formatRate } from "#domain/daily/attendance-limits.ts";
+import { formatAttendanceRate } from "#domain/daily/attendance-limits.ts";
 import { InteractiveTrendChart } from "../trend/pointed-lines.tsx";
-import type { TermView } from "./overview.server.ts";
+import type { OverviewTermView } from "./overview.server.ts";
 
 const NOW = "This term";
 const YEAR_AGO = "A year ago";
 const STILL = { showAnimation: false, showLegend: false } as const;
 
 /** Draws the percentage present in each week of this term, the term before and the same term a year ago. */
-function WeeksChart({ term: { weeks, before: past, yearAgo, scale } }: { term: TermView }) {
+function WeeksChart({ term: { weeks, before: past, yearAgo, scale } }: { term: OverviewTermView }) {
   const before = past?.title ?? null;
   const data = weeks.map((week) => ({
     week: week.words,
@@ -41,8 +41,8 @@ function WeeksChart({ term: { weeks, before: past, yearAgo, scale } }: { term: T
   );
 }
 
-/** Draws the rate of absence of each level or class beside that of the term before. */
-function AbsenceChart({ term: { groups, before: past } }: { term: TermView }) {
+/** Draws the rate of absence of each level or class beside the rate of the term before. */
+function AbsenceChart({ term: { groups, before: past } }: { term: OverviewTermView }) {
   const before = past?.title ?? null;
   const data = groups.map((group) => ({
     title: group.title,
@@ -92,7 +92,7 @@ function GradesChart({ letters, counts }: GradesChartProps) {
 }
 
 function PointedRates(props: CustomTooltipProps) {
-  return <Pointed {...props} format={(percent) => `${formatRate(percent)}%`} />;
+  return <Pointed {...props} format={(percent) => `${formatAttendanceRate(percent)}%`} />;
 }
 
 function PointedStudents(props: CustomTooltipProps) {
@@ -142,4 +142,4 @@ function useNamedSectors() {
 }
 
 /** The interactive charts. The browser loads this file, with Tremor and Recharts, when somebody asks for a chart. */
-export const CHARTS = { InteractiveTrendChart, WeeksChart, AbsenceChart, GradesChart };
+export const OVERVIEW_CHARTS = { InteractiveTrendChart, WeeksChart, AbsenceChart, GradesChart };

@@ -1,9 +1,9 @@
 import { useState, type ReactNode } from "react";
 import { TextButton } from "#ui/form/text-button.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
-import type { CHARTS } from "./charts.tsx";
+import type { OVERVIEW_CHARTS } from "./charts.tsx";
 
-type Charts = typeof CHARTS;
+type Charts = typeof OVERVIEW_CHARTS;
 
 type ExploreChartProps = {
   /** The drawing that the page shows until somebody asks for the chart. */
@@ -28,7 +28,7 @@ export function ExploreChart({ drawn, chart, caption, className }: ExploreChartP
     setLoading(true);
     import("./charts.tsx")
       .then(
-        (loaded) => setCharts(loaded.CHARTS),
+        (loaded) => setCharts(loaded.OVERVIEW_CHARTS),
         () => setFailed(true),
       )
       .finally(() => setLoading(false));

@@ -1,7 +1,7 @@
 import { transaction } from "#db/index.ts";
 import type { AbsentStudentRow } from "#db/queries/attendance/absent-students.ts";
-import type { AbsenceShareRow, StudentOfDayRow } from "#db/queries/attendance/overview.ts";
-import type { ClassOfDayRow } from "#db/queries/attendance/summary.ts";
+import type { StudentAbsenceRateRow, StudentOfDayRow } from "#db/queries/attendance/overview.ts";
+import type { ClassAttendanceOfDayRow } from "#db/queries/attendance/summary.ts";
 import { logRecordViews } from "#db/queries/people/student-tabs.ts";
 import { calculatePercentOfSessionsPresent } from "#domain/daily/attendance-limits.ts";
 import {
@@ -18,7 +18,7 @@ import { formatCall } from "../absent/absent.server.ts";
 import { phoneField } from "#fields/texts.ts";
 import type { OverviewScope } from "./scope.server.ts";
 
-export type StudentNameRow = {
+export type AttendanceListRow = {
   studentKey: number;
   name: string;
   label: string;
@@ -36,10 +36,10 @@ export type StudentNameRow = {
 };
 
 /** Returns a student's row in a list for the term. */
-export function toTermAbsenceRow(
-  row: AbsenceShareRow,
+export function toTermListRow(
+  row: StudentAbsenceRateRow,
   { calendar }: Pick<OverviewScope, "calendar">,
-): StudentNameRow {
+): AttendanceListRow {
   const { last } = row;
   const days = row.absent / calendar.sessions_per_day;
   return {
@@ -55,8 +55,8 @@ export function toTermAbsenceRow(
   };
 }
 
-/** Returns a student's row in a list for a day other than that of the absent students. */
-export function toDayRow(row: StudentOfDayRow, sessionsPerDay: number): StudentNameRow {
+/** Returns a student's row in a list for one day, except in the list of absent students. */
+export function toDayListRow(row: StudentOfDayRow, sessionsPerDay: number): AttendanceListRow {
   const states = [...row.states] as AttendanceState[];
   const isSame = states.every((state) => state === states[0]);
   const words = states.map(
@@ -85,7 +85,7 @@ export function toDayRow(row: StudentOfDayRow, sessionsPerDay: number): StudentN
 export function toFamilyContact(
   { contact, call }: Pick<AbsentStudentRow, "contact" | "call">,
   timeZone: string,
-): Pick<StudentNameRow, "contact" | "called"> {
+): Pick<AttendanceListRow, "contact" | "called"> {
   return {
     contact: contact && { who: formatContact(contact), phone: phoneField.words(contact.phone) },
     called: call ? formatCall({ called_at: call.called_at, caller: call }, timeZone) : null,
@@ -106,16 +106,16 @@ export async function logPhoneNumbersRead(person: Person, rows: readonly NumberR
   await transaction(person, (t) => logRecordViews({ ...read, records: ["family"] }, t));
 }
 
-export function hasNoReason({ reason, note }: Pick<AbsentStudentRow, "reason" | "note">): boolean {
+export function hasNoAbsenceReason({ reason, note }: Pick<AbsentStudentRow, "reason" | "note">): boolean {
   return reason === null && note === "";
 }
 
 const byName = new Intl.Collator("en");
 
 /** Sorts students by class, in the order of `classes`, and by name within a class. */
-export function sortByClass<Row extends AbsentStudentRow>(
+export function sortStudentsByClass<Row extends AbsentStudentRow>(
   rows: readonly Row[],
-  classes: readonly Pick<ClassOfDayRow, "class_id">[],
+  classes: readonly Pick<ClassAttendanceOfDayRow, "class_id">[],
 ): Row[] {
   const places = new Map(classes.map(({ class_id }, index) => [class_id, index]));
   const placeOf = ({ class_id }: Row) => places.get(class_id) ?? 0;
@@ -125,14 +125,14 @@ export function sortByClass<Row extends AbsentStudentRow>(
   );
 }
 
-export function toAbsentStudentRow(row: AbsentStudentRow) {
+export function toAbsenceListRow(row: AbsentStudentRow) {
   return {
     studentKey: row.student_key,
     name: formatRegisterName(row),
     label: row.label,
     days: row.days,
     reason: formatAbsenceReason(row.reason, row.note),
-    // The panel has room for the relation, but not for the name.
+    // The panel has space for the relation, but not for the name.
     contact: row.contact && {
       relation: formatContact({ ...row.contact, name: "" }),
       phone: phoneField.words(row.contact.phone),

@@ -7,22 +7,33 @@ import { Paging } from "#ui/page/paging.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { useLinksWithin } from "#ui/page/use-link-click.ts";
 import type { AttendanceListView } from "./names.server.ts";
+import { WeekTable } from "../trend/week-table.tsx";
 import { AttendanceListTable } from "./names-table.tsx";
-import { attendanceListFileUrl, attendanceListUrl } from "./overview-address.rules.ts";
+import { absencesOfDayUrl, attendanceListFileUrl, attendanceListUrl } from "./overview-address.rules.ts";
 import { FigureDefinitions, LevelLinks } from "./parts.tsx";
 
 /** Lists the students behind a figure of attendance, for reading, calling and printing. */
 export function AttendanceListPage({ view }: { view: AttendanceListView }) {
-  const { params, rows, kind, isAll, readsNumbers, toCall } = view;
+  const { params, rows, kind, isAll, readsNumbers, toCall, days } = view;
   const { list, ...place } = params;
   return (
-    <NameListFrame
+    <StudentListFrame
       fileTo={(format) => attendanceListFileUrl(params, format)}
       level={params.level}
       notice={
         toCall === 0 ? null : `${formatCount(toCall)} ${toCall === 1 ? "has" : "have"} not been called yet.`
       }
       of="students"
+      below={
+        days.length === 0 ? null : (
+          <Panel className="mt-4" title="Present on each day">
+            <p className="scroll-mt-20 text-13 text-muted" id="days">
+              Choose a day to see who was absent.
+            </p>
+            <WeekTable dayTo={(day) => absencesOfDayUrl(day, place)} days={days} />
+          </Panel>
+        )
+      }
       to={(level) => attendanceListUrl(list, { ...place, level })}
       view={view}
     >
@@ -33,7 +44,7 @@ export function AttendanceListPage({ view }: { view: AttendanceListView }) {
         readsNumbers={readsNumbers}
         rows={rows}
       />
-    </NameListFrame>
+    </StudentListFrame>
   );
 }
 
@@ -50,11 +61,13 @@ type NamesFrameProps = {
   fileTo: (format: "pdf" | "xlsx") => string;
   /** A sentence about what is still to do, after the sentence above the list. */
   notice?: string | null;
+  /** A panel below the list. */
+  below?: ReactNode;
   children: ReactNode;
 };
 
 /** Frames a list of names with download links, the choice of a level, a summary sentence and pagination. */
-export function NameListFrame({ view, level, of, to, fileTo, notice, children }: NamesFrameProps) {
+export function StudentListFrame({ view, level, of, to, fileTo, notice, below, children }: NamesFrameProps) {
   const links = useLinksWithin<HTMLDivElement>();
   const { title, about, answer, levels, isAll, page, pageSize, total } = view;
   const pageTo = (number: number) => {
@@ -96,6 +109,7 @@ export function NameListFrame({ view, level, of, to, fileTo, notice, children }:
         <div ref={links}>{children}</div>
         <Paging of={of} page={page} pageSize={pageSize} pageTo={pageTo} total={total} />
       </Panel>
+      {below}
       <FigureDefinitions />
     </div>
   );

@@ -1,16 +1,19 @@
-import type { SummaryParams } from "../params.rules.ts";
-import { formatRate, VERY_LOW_ATTENDANCE_PERCENT } from "#domain/daily/attendance-limits.ts";
-import { DataTable, type Column } from "#ui/page/data-table.tsx";
-import type { StudentNameRow } from "./name-rows.server.ts";
+import type { AttendanceSummaryParams } from "../params.rules.ts";
+import { formatAttendanceRate, VERY_LOW_ATTENDANCE_PERCENT } from "#domain/daily/attendance-limits.ts";
+import { DataTable, type DataTableColumn } from "#ui/page/data-table.tsx";
+import type { AttendanceListRow } from "./name-rows.server.ts";
 import { PhoneNumberLink, AbsenceReasonText, StudentLink } from "./parts.tsx";
 
-/** The kind of a list, which decides its columns. `day` is for states other than absent, `share` for a whole term. */
+/**
+ * The kind of a list, which decides its columns. `day` is for states other than absent, and `share` is for a whole
+ * term.
+ */
 export type AttendanceListKind = "absent" | "day" | "share";
 
 type NamesTableProps = {
   kind: AttendanceListKind;
-  rows: readonly StudentNameRow[];
-  params: SummaryParams;
+  rows: readonly AttendanceListRow[];
+  params: AttendanceSummaryParams;
   isAll: boolean;
   /** False if the person may not read family data; the table then has no columns for it. */
   readsNumbers: boolean;
@@ -18,7 +21,8 @@ type NamesTableProps = {
 
 /** Lists students with their number of days, the reason and the phone number to call. */
 export function AttendanceListTable({ kind, rows, params, isAll, readsNumbers }: NamesTableProps) {
-  const first: Column<StudentNameRow>[] = [
+  const showsFamily = readsNumbers && kind !== "day";
+  const first: DataTableColumn<AttendanceListRow>[] = [
     {
       key: "name",
       title: "Name",
@@ -33,8 +37,8 @@ export function AttendanceListTable({ kind, rows, params, isAll, readsNumbers }:
   return (
     <DataTable
       caption="Students and their attendance"
-      className="names-table"
-      columns={[...first, ...COLUMNS[kind], ...(readsNumbers && kind !== "day" ? FAMILY : [])]}
+      className={showsFamily ? "names-table absences-table" : "names-table"}
+      columns={[...first, ...COLUMNS[kind], ...(showsFamily ? FAMILY : [])]}
       empty={null}
       rowKey={({ studentKey }) => studentKey}
       rows={rows}
@@ -42,7 +46,7 @@ export function AttendanceListTable({ kind, rows, params, isAll, readsNumbers }:
   );
 }
 
-const COLUMNS: Record<AttendanceListKind, Column<StudentNameRow>[]> = {
+const COLUMNS: Record<AttendanceListKind, DataTableColumn<AttendanceListRow>[]> = {
   absent: [
     {
       key: "absent",
@@ -66,7 +70,7 @@ const COLUMNS: Record<AttendanceListKind, Column<StudentNameRow>[]> = {
           "–"
         ) : (
           <strong className={percent < VERY_LOW_ATTENDANCE_PERCENT ? "text-red" : undefined}>
-            {formatRate(percent)}%
+            {formatAttendanceRate(percent)}%
           </strong>
         ),
     },
@@ -83,7 +87,7 @@ const COLUMNS: Record<AttendanceListKind, Column<StudentNameRow>[]> = {
   ],
 };
 
-const FAMILY: Column<StudentNameRow>[] = [
+const FAMILY: DataTableColumn<AttendanceListRow>[] = [
   { key: "contact", title: "Parent or guardian", cell: (row) => <Contact row={row} /> },
   {
     key: "phone",
@@ -93,7 +97,7 @@ const FAMILY: Column<StudentNameRow>[] = [
   },
 ];
 
-function Contact({ row: { contact, called } }: { row: StudentNameRow }) {
+function Contact({ row: { contact, called } }: { row: AttendanceListRow }) {
   if (contact === null) return <span className="text-muted">No number in the record</span>;
   return (
     <span>

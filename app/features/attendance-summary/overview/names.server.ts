@@ -4,13 +4,14 @@ import { noTransaction } from "#db/index.ts";
 import { listAbsentStudents } from "#db/queries/attendance/absent-students.ts";
 import {
   countStudentsOfClasses,
-  findAbsenceShares,
+  findStudentAbsenceRates,
   listStudentsOfDay,
   type StudentOfDayRow,
 } from "#db/queries/attendance/overview.ts";
 import {
+  ABSENT_DAYS_BEFORE_CALL,
   formatOrdinal,
-  formatRate,
+  formatAttendanceRate,
   LOW_ATTENDANCE_PERCENT,
   VERY_LOW_ATTENDANCE_PERCENT,
 } from "#domain/daily/attendance-limits.ts";
@@ -24,43 +25,45 @@ import { parseId } from "#domain/paths.ts";
 import { termTitle } from "#domain/terms.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 import { notFound } from "#runtime/errors.ts";
-import { ABSENT_DAYS_BEFORE_CALL, formatAbsenceReason } from "../absent/absent.rules.ts";
+import { formatAbsenceReason } from "../absent/absent.rules.ts";
 import { classAttendanceFigures, countMarkedStudents, sumAttendanceFigures } from "../day/figures.rules.ts";
 import type { AttendanceListKind } from "./names-table.tsx";
 import {
   isListOfOneDay,
   parseAttendanceListParams,
   listDateRange,
+  oneDayOf,
   type AttendanceListName,
   type AttendanceListParams,
 } from "./overview-address.rules.ts";
 import {
-  sortByClass,
-  toDayRow,
+  sortStudentsByClass,
+  toDayListRow,
   toFamilyContact,
-  hasNoReason,
+  hasNoAbsenceReason,
   logPhoneNumbersRead,
-  toTermAbsenceRow,
-  type StudentNameRow,
+  toTermListRow,
+  type AttendanceListRow,
 } from "./name-rows.server.ts";
 import {
-  countByLevel,
-  isInClasses,
+  countRowsByLevel,
+  createClassFilter,
   listScopeClassIds,
   findScope,
   describeScope,
-  oneOfClass,
-  type CountedLevel,
+  toClassCountOfOne,
+  type LevelWithRowCount,
   type OverviewScope,
 } from "./scope.server.ts";
+import { loadDaysOfList } from "./term.server.ts";
 
 export const ATTENDANCE_LIST_PAGE_SIZE = 20;
 
 export type AttendanceListView = Awaited<ReturnType<typeof loadAttendanceList>>;
 
 /**
- * Loads a page of a list of students behind a figure. @throws notFound for an unknown list, or classes that the person
- * may not read
+ * Loads a page of a list of students behind a figure.
+ * @throws notFound for an unknown list, or classes that the person may not read
  */
 export async function loadAttendanceList(
   { person }: Visit,
@@ -74,6 +77,7 @@ export async function loadAttendanceList(
   return {
     ...names,
     params,
+    days: await loadDaysOfList(scope, params),
     isAll: scope.isAll,
     levels: params.classId === null ? names.levels : [],
     pageSize: ATTENDANCE_LIST_PAGE_SIZE,
@@ -124,16 +128,19 @@ type Rows = {
   kind: AttendanceListKind;
   total: number;
   page: number;
-  rows: StudentNameRow[];
-  levels: CountedLevel[];
-  /** The students whose family has a number and was not called in the term, in a list of low attendance. */
+  rows: AttendanceListRow[];
+  levels: LevelWithRowCount[];
+  /**
+   * In a list of low attendance, the number of students whose family has a phone number and was not called during the
+   * term.
+   */
   toCall?: number;
 };
 
 async function rowsOf(person: Person, { params, scope, wanted, pageSize }: OfList): Promise<Rows> {
   const { day, term, classes, calendar, numbersOf } = scope;
   if (!term || classes.length === 0) return { kind: "day", total: 0, page: 1, rows: [], levels: [] };
-  // The levels beside the chosen one show the lengths of their lists. A list of one class has no levels beside it.
+  // The links to the other levels show how many rows each level has. A list for one class has no such links.
   const counted = params.classId === null ? scope.visible : classes;
   const [classIds, listedIds] = [listScopeClassIds({ classes: counted }), listScopeClassIds(scope)];
   const from = (wanted - 1) * pageSize;
@@ -150,18 +157,20 @@ async function rowsOf(person: Person, { params, scope, wanted, pageSize }: OfLis
       unmarked: listScopeClassIds({ classes: unmarked }),
     };
     const students = (await listStudentsOfDay(read, noTransaction)).filter(isInList(params.list));
-    const listed = students.filter(isInClasses(listedIds));
-    const rows = listed.slice(from, from + pageSize).map((row) => toDayRow(row, calendar.sessions_per_day));
-    const levels = countByLevel(scope, students.map(oneOfClass));
+    const listed = students.filter(createClassFilter(listedIds));
+    const rows = listed
+      .slice(from, from + pageSize)
+      .map((row) => toDayListRow(row, calendar.sessions_per_day));
+    const levels = countRowsByLevel(scope, students.map(toClassCountOfOne));
     return { kind: "day", total: listed.length, page: wanted, rows, levels };
   }
   const over = SHARES[params.list];
-  const shares = await findAbsenceShares(
+  const shares = await findStudentAbsenceRates(
     {
       academicTermId: term.academic_term_id,
       classIds,
       listedIds,
-      ...listDateRange(params.week, term),
+      ...listDateRange(params, term),
       weekday: params.weekday,
       over: over ?? 0,
       overHigher: over ?? 0,
@@ -182,15 +191,15 @@ async function rowsOf(person: Person, { params, scope, wanted, pageSize }: OfLis
     total: listed.reduce((sum, [, students]) => sum + students, 0),
     toCall: listed.reduce((sum, [classId, , , toCall]) => sum + (mayCall(classId) ? toCall : 0), 0),
     page: wanted,
-    rows: shares.rows.map((row) => toTermAbsenceRow(row, scope)),
-    levels: countByLevel(
+    rows: shares.rows.map((row) => toTermListRow(row, scope)),
+    levels: countRowsByLevel(
       scope,
       shares.classes.map(([classId, students]) => [classId, students] as const),
     ),
   };
 }
 
-/** Counts the students of the classes, of whom a list of low attendance names some; null for other lists. */
+/** Counts all students of the classes for a list of low attendance; returns null for other lists. */
 async function countStudents({ list }: AttendanceListParams, scope: OverviewScope): Promise<number | null> {
   if (SHARES[list] === undefined || !scope.term) return null;
   const academicTermId = scope.term.academic_term_id;
@@ -215,34 +224,34 @@ async function absentRows(
     day,
     from: term.from,
     least: list === "absent-long" ? ABSENT_DAYS_BEFORE_CALL : 1,
-    callFrom: 1,
+    limit: null,
     accountId: person.accountId,
     numbersOf,
   };
   const listedIds = listScopeClassIds(scope);
-  const counted = await listAbsentStudents({ ...read, classIds, callLimit: 0 }, noTransaction);
-  const all = list === "absent-without-reason" ? counted.filter(hasNoReason) : counted;
-  const absent = sortByClass(all.filter(isInClasses(listedIds)), classes);
+  const counted = await listAbsentStudents({ ...read, classIds, callFrom: null }, noTransaction);
+  const all = list === "absent-without-reason" ? counted.filter(hasNoAbsenceReason) : counted;
+  const absent = sortStudentsByClass(all.filter(createClassFilter(listedIds)), classes);
   const studentKeys = absent.slice(from, from + pageSize).map(({ student_key }) => student_key);
   // Only the families of the students on this page are read.
   const withFamilies = await listAbsentStudents(
-    { ...read, classIds: listedIds, studentKeys, callLimit: null },
+    { ...read, classIds: listedIds, studentKeys, callFrom: 1 },
     noTransaction,
   );
-  const shown = sortByClass(withFamilies, classes);
+  const shown = sortStudentsByClass(withFamilies, classes);
   await logPhoneNumbersRead(person, shown);
-  const rows = shown.map((row): StudentNameRow => ({
+  const rows = shown.map((row): AttendanceListRow => ({
     studentKey: row.student_key,
     name: formatRegisterName(row),
     label: row.label,
     percent: null,
     days: `${formatOrdinal(row.days)} day`,
     isLong: row.days >= ABSENT_DAYS_BEFORE_CALL,
-    reason: hasNoReason(row) ? "" : formatAbsenceReason(row.reason, row.note),
+    reason: hasNoAbsenceReason(row) ? "" : formatAbsenceReason(row.reason, row.note),
     lastDay: "",
     ...toFamilyContact(row, calendar.time_zone),
   }));
-  return { total: absent.length, rows, levels: countByLevel(scope, all.map(oneOfClass)) };
+  return { total: absent.length, rows, levels: countRowsByLevel(scope, all.map(toClassCountOfOne)) };
 }
 
 /** The lists of low attendance, each with the lowest percentage of absence that it includes. */
@@ -272,7 +281,10 @@ const TITLES: Record<AttendanceListName, string> = {
   "under-80": `Under ${VERY_LOW_ATTENDANCE_PERCENT}% present`,
 };
 
-function titleOf({ list, week, weekday }: AttendanceListParams): string {
+function titleOf(params: AttendanceListParams): string {
+  const { list, week, weekday } = params;
+  const day = oneDayOf(params);
+  if (day !== null) return `Absent on ${formatShortDay(day)}`;
   if (week !== null) return `Absent in the week of ${formatShortDay(week).slice(4)}`;
   if (weekday !== null) return `Absent on ${weekdayName(addDays(A_SUNDAY, weekday))}s`;
   return TITLES[list];
@@ -283,20 +295,26 @@ const A_SUNDAY = "2026-06-21";
 function aboutOf(params: AttendanceListParams, scope: OverviewScope): string {
   const { day, term } = scope;
   const period = !term || isListOfOneDay(params.list) ? formatDay(day) : periodOf(params, term);
-  return `${period}, ${describeScope(scope)}`;
+  return `${period}, ${classesOf(params, scope)}`;
 }
 
-function periodOf({ week }: AttendanceListParams, term: TermScope["term"]): string {
-  const { from, to } = listDateRange(week, term);
-  return `${termTitle(term.academic_term_id)}, ${formatDateRange(from, to)}`;
+function classesOf({ classId }: AttendanceListParams, scope: OverviewScope): string {
+  return classId === null ? describeScope(scope) : (scope.classes[0]?.label ?? "");
+}
+
+function periodOf(params: AttendanceListParams, term: TermScope["term"]): string {
+  const { from, to } = listDateRange(params, term);
+  const days = oneDayOf(params) === null ? formatDateRange(from, to) : formatDay(from);
+  return `${termTitle(term.academic_term_id)}, ${days}`;
 }
 
 /** Returns the sentence above a list, such as `12 students came late.` */
 function answerOf(
-  { list, week }: AttendanceListParams,
+  params: AttendanceListParams,
   { term, calendar }: OverviewScope,
   { total, students: all }: { total: number; students: number | null },
 ): string {
+  const { list } = params;
   const were = total === 1 ? "was" : "were";
   const students = formatCountOf(total, "student");
   if (list === "absent") return `${students} ${were} absent from every register of the day.`;
@@ -307,8 +325,9 @@ function answerOf(
   if (list === "present") return `${students} ${were} present for all or part of the day.`;
   if (list === "not-marked")
     return `${students} ${total === 1 ? "is" : "are"} in classes without a register.`;
-  if (list === "absences") return `${students} ${were} absent. The largest share of absences comes first.`;
-  const days = term ? listSchoolDays(listDateRange(week, term), calendar).length : 0;
+  const order = total > 1 ? " The largest share of absences comes first." : "";
+  if (list === "absences") return `${students} ${were} absent.${order}`;
+  const days = term ? listSchoolDays(listDateRange(params, term), calendar).length : 0;
   const limit = list === "under-80" ? VERY_LOW_ATTENDANCE_PERCENT : LOW_ATTENDANCE_PERCENT;
   const of = all === null ? students : `${formatCount(total)} of ${formatCountOf(all, "student")}`;
   return `${of} ${were} present for less than ${limit}% of their sessions in ${days} school days. The lowest attendance comes first.`;
@@ -331,11 +350,11 @@ export async function findAttendanceListToPrint(
   return {
     title: heading,
     about: isAbsent ? `${total} absent` : formatCountOf(total, "student"),
-    aside: isSchool ? "" : describeScope(scope),
+    aside: isSchool ? "" : classesOf(params, scope),
     counts: isAbsent ? countsOf(scope) : toCall > 0 ? [{ figure: toCall, words: "not called yet" }] : [],
     period: ofDay || !scope.term ? formatLongDate(scope.day) : periodOf(params, scope.term),
     isOfDay: ofDay,
-    fileName: `${heading}, ${describeScope(scope)}, ${scope.day}`,
+    fileName: `${heading}, ${classesOf(params, scope)}, ${scope.day}`,
     notes: [
       ...(isAbsent ? unmarkedWords(scope) : [answer]),
       ...(kind === "share"
@@ -348,7 +367,7 @@ export async function findAttendanceListToPrint(
     rows: rows.map((row) => ({
       name: row.name,
       label: row.label,
-      present: row.percent === null ? "" : `${formatRate(row.percent)}%`,
+      present: row.percent === null ? "" : `${formatAttendanceRate(row.percent)}%`,
       days: row.days,
       isLong: row.isLong,
       reason: row.reason,
@@ -372,5 +391,5 @@ function countsOf({ classes }: OverviewScope) {
 function unmarkedWords({ classes }: OverviewScope): string[] {
   const unmarked = classes.filter(({ sessions }) => sessions.length === 0).map(({ label }) => label);
   const missing = unmarked.length > 0 ? [`No register yet: ${unmarked.join(", ")}.`] : [];
-  return ["Bold: absent for three days or more.", ...missing];
+  return ["Names in bold have been absent for three days or more.", ...missing];
 }

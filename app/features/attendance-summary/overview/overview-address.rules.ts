@@ -1,7 +1,7 @@
-import { addDays, weekdayOf } from "#domain/dates.ts";
+import { addDays, mondayOf, weekdayOf } from "#domain/dates.ts";
 import { isCalendarDay, parseId, PATHS, withQuery } from "#domain/paths.ts";
 import { END_OF_TERM_TEST_ID, OTHER_ASSESSMENT_TEST_ID, type TestId } from "#domain/terms.ts";
-import { parseSummaryParams, type SummaryParams } from "../params.rules.ts";
+import { parseAttendanceSummaryParams, type AttendanceSummaryParams } from "../params.rules.ts";
 
 /** The lists of students behind the figures of the overview. */
 export const ATTENDANCE_LISTS = [
@@ -27,8 +27,11 @@ const OF_DAY: readonly AttendanceListName[] = [
   "not-marked",
 ];
 
-/** The filters of a list. A `weekday` of 1 is Monday, and `week` is the Monday of a week. A null filter is off. */
-export type AttendanceListParams = SummaryParams & {
+/**
+ * The filters of a list. A `weekday` of 1 is Monday, and `week` is the Monday of a week; together they are one day. A
+ * null filter is off.
+ */
+export type AttendanceListParams = AttendanceSummaryParams & {
   list: AttendanceListName;
   classId: number | null;
   weekday: number | null;
@@ -43,7 +46,7 @@ type Narrowed = Partial<Pick<AttendanceListParams, "classId" | "weekday" | "week
 
 export function attendanceListUrl(
   list: AttendanceListName,
-  { day, level, ...narrowed }: SummaryParams & Narrowed,
+  { day, level, ...narrowed }: AttendanceSummaryParams & Narrowed,
 ): string {
   return withQuery(`${PATHS.overview}/${list}`, queryOf({ day, level, ...narrowed }));
 }
@@ -56,7 +59,13 @@ export function attendanceListFileUrl(params: AttendanceListParams, format: "pdf
   });
 }
 
-function queryOf({ day, level, classId = null, weekday = null, week = null }: SummaryParams & Narrowed) {
+function queryOf({
+  day,
+  level,
+  classId = null,
+  weekday = null,
+  week = null,
+}: AttendanceSummaryParams & Narrowed) {
   return { date: day, level, class: classId, weekday, week };
 }
 
@@ -73,7 +82,7 @@ export function parseAttendanceListParams(
   const [weekday, week] = [parseId(query.get("weekday")), query.get("week")];
   const isNarrowed = known === "absences";
   return {
-    ...parseSummaryParams(query),
+    ...parseAttendanceSummaryParams(query),
     list: known,
     classId: parseId(query.get("class")),
     weekday: isNarrowed && weekday !== null && weekday <= DAYS_OF_A_WEEK ? weekday : null,
@@ -81,11 +90,25 @@ export function parseAttendanceListParams(
   };
 }
 
+/** Returns the address of the absences of one day. */
+export function absencesOfDayUrl(day: string, params: SummaryParams & Narrowed): string {
+  const weekday = weekdayOf(day) || DAYS_OF_A_WEEK;
+  return attendanceListUrl("absences", { ...params, week: mondayOf(day), weekday });
+}
+
+type Filters = Pick<AttendanceListParams, "week" | "weekday">;
+
+/** Returns the day of a list that is limited to one weekday of one week; otherwise null. */
+export function oneDayOf({ week, weekday }: Filters): string | null {
+  return week === null || weekday === null ? null : addDays(week, weekday - MONDAY);
+}
+
 /** Returns the first and last day of a list, within the term up to the day shown. */
-export function listDateRange(week: string | null, { from, to }: { from: string; to: string }) {
+export function listDateRange({ week, weekday }: Filters, { from, to }: { from: string; to: string }) {
   if (week === null) return { from, to };
-  const last = addDays(week, DAYS_OF_A_WEEK - 1);
-  return { from: week < from ? from : week, to: last > to ? to : last };
+  const day = oneDayOf({ week, weekday });
+  const [first, last] = [day ?? week, day ?? addDays(week, DAYS_OF_A_WEEK - 1)];
+  return { from: first < from ? from : first, to: last > to ? to : last };
 }
 
 /** The lists of names behind the figures of the results. */
@@ -108,14 +131,17 @@ export function isMarkListName(list: string | undefined): list is MarkListName {
   return MARK_LISTS.some((name) => name === list);
 }
 
-/** The ways to order the students who fail three or more subjects, as an alternative to most subjects first. */
+/**
+ * The ways to order the students who fail three or more subjects, in addition to the usual order by the number of
+ * these subjects.
+ */
 const ORDERS = ["class", "subject"] as const;
 export type FailingOrder = (typeof ORDERS)[number];
 
 /** The term and test of the results. By default, the term of the day and the latest test that has marks. */
 export type TermTestParams = { term: number | null; test: TestId | null };
 
-export type OverviewParams = SummaryParams & TermTestParams;
+export type OverviewParams = AttendanceSummaryParams & TermTestParams;
 
 /** A list of names behind the results, with filters for a class, a subject or a grade. A null filter is off. */
 export type MarkListParams = OverviewParams & {
@@ -129,13 +155,17 @@ export type MarkListParams = OverviewParams & {
 export function parseOverviewParams(query: URLSearchParams): OverviewParams {
   const test = query.get("test");
   return {
-    ...parseSummaryParams(query),
+    ...parseAttendanceSummaryParams(query),
     term: parseId(query.get("term")),
     test: test === "1" ? END_OF_TERM_TEST_ID : test === "2" ? OTHER_ASSESSMENT_TEST_ID : null,
   };
 }
 
-export function overviewUrl({ day, level, ...params }: SummaryParams & Partial<TermTestParams>): string {
+export function overviewUrl({
+  day,
+  level,
+  ...params
+}: AttendanceSummaryParams & Partial<TermTestParams>): string {
   const { term = null, test = null } = params;
   return withQuery(PATHS.overview, { date: day, level, term, test });
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { formatRate } from "#domain/daily/attendance-limits.ts";
+import { formatAttendanceRate } from "#domain/daily/attendance-limits.ts";
 import { formatCount } from "#domain/daily/counting.ts";
 import { PATHS } from "#domain/paths.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
@@ -8,7 +8,7 @@ import { DOWNLOAD_ATTRIBUTE } from "#ui/page/downloads.ts";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-import type { SummaryParams } from "../params.rules.ts";
+import type { AttendanceSummaryParams } from "../params.rules.ts";
 import { attendanceListFileUrl, overviewUrl } from "./overview-address.rules.ts";
 import type { OverviewView } from "./overview.server.ts";
 import { FigureDefinitions, LevelLinks } from "./parts.tsx";
@@ -70,7 +70,7 @@ export function OverviewPage({ view }: { view: OverviewView }) {
   );
 }
 
-function absentOf(params: SummaryParams) {
+function absentOf(params: AttendanceSummaryParams) {
   return { ...params, list: "absent", classId: null, weekday: null, week: null } as const;
 }
 
@@ -110,7 +110,9 @@ function PartLinks({ view: { today, attendance, results, reports } }: { view: Ov
         </PartLink>
         {attendance ? (
           <PartLink id="term" title="Attendance this term">
-            {attendance.rate === null ? "No register yet" : `${formatRate(100 - attendance.rate)}% present`}
+            {attendance.rate === null
+              ? "No register yet"
+              : `${formatAttendanceRate(100 - attendance.rate)}% present`}
           </PartLink>
         ) : null}
         {results ? (

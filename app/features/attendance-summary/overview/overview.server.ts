@@ -4,28 +4,27 @@ import { listAbsentStudents } from "#db/queries/attendance/absent-students.ts";
 import { formatClockTime, formatLongDate } from "#domain/dates.ts";
 import { registerUrl } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
-import { ABSENT_DAYS_BEFORE_CALL } from "../absent/absent.rules.ts";
 import {
   classAttendanceFigures,
   describeClosure,
   sumAttendanceFigures,
-  toDayChoice,
+  toSchoolDayChoice,
 } from "../day/figures.rules.ts";
 import { toUnmarkedClass } from "../day/read-day.server.ts";
 import { now } from "#runtime/clock.ts";
-import { toAbsentStudentRow, sortByClass, hasNoReason, logPhoneNumbersRead } from "./name-rows.server.ts";
-import { loadClassSheets } from "./results/find-results.server.ts";
+import { toAbsenceListRow, sortStudentsByClass, logPhoneNumbersRead } from "./name-rows.server.ts";
+import { loadMarkSheetsByClass } from "./results/find-results.server.ts";
 import { loadResults } from "./results/results.server.ts";
 import type { OverviewParams } from "./overview-address.rules.ts";
 import { loadReportWeek } from "./report-week.server.ts";
 import { listScopeClassIds, findScope, describeScope, type OverviewScope } from "./scope.server.ts";
-import { loadTerm } from "./term.server.ts";
+import { loadOverviewTerm } from "./term.server.ts";
 
 /** The largest number of absent students that the page itself lists. */
 const MOST_ABSENT = 60;
 
 export type OverviewView = Awaited<ReturnType<typeof loadOverview>>;
-export type TermView = NonNullable<OverviewView["attendance"]>;
+export type OverviewTermView = NonNullable<OverviewView["attendance"]>;
 export type ReportWeekView = NonNullable<OverviewView["reports"]>;
 
 export async function loadOverview({ person, school }: Visit, params: OverviewParams) {
@@ -34,18 +33,18 @@ export async function loadOverview({ person, school }: Visit, params: OverviewPa
   const term = classes.length > 0 ? scope.term : null;
   const hasBegun = term !== null && term.academic_term_id <= (calendar.current_term_id ?? 0);
   const sheetsOfDay = hasBegun
-    ? loadClassSheets({ person, school }, { academicTermId: term.academic_term_id, level: scope.level })
+    ? loadMarkSheetsByClass({ person, school }, { academicTermId: term.academic_term_id, level: scope.level })
     : Promise.resolve([]);
   const [today, attendance, results, reports] = await Promise.all([
     loadToday(person, scope),
-    term ? loadTerm(person, scope, term) : null,
+    term ? loadOverviewTerm(person, scope, term) : null,
     term ? loadResults({ person, school }, scope, { ...params, sheetsOfDay }) : null,
     term ? loadReportWeek({ person, school }, scope, { term, sheetsOfDay }) : null,
     // In a future term neither function awaits the mark sheets, but a failure to read them must still be handled.
     sheetsOfDay,
   ]);
   await logPhoneNumbersRead(person, [...today.rows, ...(attendance?.rows ?? [])]);
-  const choice = toDayChoice(day, { calendar, today: calendar.today });
+  const choice = toSchoolDayChoice(day, { calendar, today: calendar.today });
   return {
     params: { ...params, day: params.day === null ? null : day },
     choice,
@@ -76,7 +75,7 @@ async function loadToday(person: Person, scope: OverviewScope) {
             from: term.from,
             least: 1,
             callFrom: 1,
-            callLimit: MOST_ABSENT,
+            limit: MOST_ABSENT,
             accountId: person.accountId,
             classIds: listScopeClassIds(scope),
             numbersOf,
@@ -84,20 +83,19 @@ async function loadToday(person: Person, scope: OverviewScope) {
           noTransaction,
         )
       : [];
-  // The rows come with the longest absence first, so cutting the list drops the shortest absences.
-  const shown = sortByClass(rows.slice(0, MOST_ABSENT), classes);
+  const { absent = 0, long = 0, withoutReason = 0 } = rows[0]?.counts ?? {};
   const unmarked = classes.filter(({ sessions }) => sessions.length === 0);
   return {
-    rows: rows.slice(0, MOST_ABSENT),
+    rows,
     view: {
       figures: sumAttendanceFigures(
         classes.map(({ sessions, roll: students }) => classAttendanceFigures({ sessions, students })),
       ),
       classes: classes.length,
-      absent: shown.map(toAbsentStudentRow),
-      absentCount: rows.length,
-      toCall: rows.filter(({ days }) => days >= ABSENT_DAYS_BEFORE_CALL).length,
-      withoutReason: rows.filter(hasNoReason).length,
+      absent: sortStudentsByClass(rows, classes).map(toAbsenceListRow),
+      absentCount: absent,
+      toCall: long,
+      withoutReason,
       readsNumbers: numbersOf === null || numbersOf.length > 0,
       unmarked: unmarked.map((item) => ({
         ...toUnmarkedClass(item),

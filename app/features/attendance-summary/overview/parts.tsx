@@ -8,13 +8,13 @@ import { PHONE_PREFIX } from "#domain/text/phone.ts";
 import { joinClassNames } from "#ui/classes.ts";
 import { Icon } from "#ui/page/icon.tsx";
 import { useLinksWithin } from "#ui/page/use-link-click.ts";
-import { attendanceDialogUrl, type SummaryParams } from "../params.rules.ts";
+import { attendanceDialogUrl, type AttendanceSummaryParams } from "../params.rules.ts";
 
 type ScopeCellsProps = {
   label: string;
   all: string;
   level: number | null;
-  /** The levels; in a list, with the number of its rows in each. */
+  /** The levels. In a list, each level has the number of the list's rows. */
   cells: readonly { level: number; title: string; count?: number }[];
   to: (level: number | null) => string;
 };
@@ -110,7 +110,7 @@ export function FigureDefinitions({ className }: { className?: string }) {
 type StudentLinkProps = {
   studentKey: number;
   name: string;
-  params: SummaryParams;
+  params: AttendanceSummaryParams;
   /** Whether the person may read the whole school. The link then opens over the summary, not over the record. */
   isAll: boolean;
 };
@@ -122,7 +122,7 @@ export function StudentLink({ studentKey, name, params, isAll }: StudentLinkProp
   return <a href={to}>{name}</a>;
 }
 
-/** Shows a family's phone number; on a phone, a button that calls it. */
+/** Shows a family's phone number or, on a phone, a button that calls the number. */
 export function PhoneNumberLink({ phone }: { phone: string }) {
   return (
     <a className="call" href={`tel:+${PHONE_PREFIX}${phone.replaceAll(" ", "")}`}>

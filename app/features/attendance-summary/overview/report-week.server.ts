@@ -1,5 +1,5 @@
 import { hasAccess } from "#access/permissions.ts";
-import { readingScope } from "#access/visible.server.ts";
+import { getReadingScope } from "#access/visible.server.ts";
 import type { Visit } from "#access/session.server.ts";
 import { listLateClasses, type LateClassRow } from "#db/queries/reports/late-classes.ts";
 import { formatShortDay } from "#domain/daily/day-words.ts";
@@ -8,7 +8,7 @@ import { formatLongDate } from "#domain/dates.ts";
 import { groupBy, sumProgress } from "#domain/late/sheet-lines.ts";
 import type { MarkSheetProgress } from "#domain/late/sheets.ts";
 import { classReportsUrl } from "#domain/paths.ts";
-import type { ClassSheets } from "./results/find-results.server.ts";
+import type { ClassMarkSheets } from "./results/find-results.server.ts";
 import { listScopeClassIds, type OverviewScope } from "./scope.server.ts";
 
 const MOST_TEACHERS = 6;
@@ -17,7 +17,7 @@ const MOST_TEACHERS = 6;
 export async function loadReportWeek(
   { person, school }: Pick<Visit, "person" | "school">,
   scope: OverviewScope,
-  { term, sheetsOfDay }: { term: CalendarTermSpan; sheetsOfDay: Promise<ClassSheets[]> },
+  { term, sheetsOfDay }: { term: CalendarTermSpan; sheetsOfDay: Promise<ClassMarkSheets[]> },
 ) {
   const { calendar, classes, level, levels } = scope;
   const { academic_term_id: academicTermId } = term;
@@ -25,7 +25,7 @@ export async function loadReportWeek(
   const input = { academicTermId, flavour: school.flavour };
   const [classSheets, classRows] = await Promise.all([
     sheetsOfDay,
-    listLateClasses(input, { ...readingScope(person), level }, { withTeachers: false }),
+    listLateClasses(input, { ...getReadingScope(person), level }, { withTeachers: false }),
   ]);
   const own = new Set(listScopeClassIds(scope));
   const sheets = classSheets.filter(({ classId }) => own.has(classId));
@@ -80,7 +80,7 @@ function progressOf({ due, late }: { due: readonly MarkSheetProgress[]; late: re
 }
 
 /** Lists the teachers with overdue marks, starting with the teacher who has the most. */
-function teachersMissing(sheets: readonly ClassSheets[]) {
+function teachersMissing(sheets: readonly ClassMarkSheets[]) {
   const overdue = sheets.flatMap((ofClass) => ofClass.overdue);
   return [...groupBy(overdue, ({ teacherId }) => teacherId)]
     .map(([id, own]) => {

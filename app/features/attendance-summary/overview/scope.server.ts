@@ -1,16 +1,16 @@
 import { hasAccess, canReadAllClasses } from "#access/permissions.ts";
 import { listVisibleClassesOfDay } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
-import type { ClassOfDayRow } from "#db/queries/attendance/summary.ts";
+import type { ClassAttendanceOfDayRow } from "#db/queries/attendance/summary.ts";
 import { findTermOn, type CalendarTermSpan } from "#domain/daily/school-days.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
 import { readDayAndCalendar } from "../day/read-day.server.ts";
-import type { SummaryParams } from "../params.rules.ts";
+import type { AttendanceSummaryParams } from "../params.rules.ts";
 
-export type Level = { level: number; title: string };
+export type OverviewLevel = { level: number; title: string };
 
-/** The largest number of classes for which the page has a line or column each, at the level of the whole school. */
+/** The largest number of classes for which the page of the whole school has a line or column for each class. */
 const MOST_CLASSES = 60;
 
 /** The classes and days that an overview covers for this person. */
@@ -21,25 +21,25 @@ export type OverviewScope = {
   term: (CalendarTermSpan & { from: string; to: string }) | null;
   isAll: boolean;
   /** All levels with classes that the person may read. */
-  levels: Level[];
+  levels: OverviewLevel[];
   level: number | null;
   /** True if the page has a line or column for each level instead of each class, because there are too many classes. */
   isByLevelOnly: boolean;
-  classes: ClassOfDayRow[];
+  classes: ClassAttendanceOfDayRow[];
   /** All classes that the person may read, from which the level or class was chosen. */
-  visible: ClassOfDayRow[];
+  visible: ClassAttendanceOfDayRow[];
   /** The classes for which the person may read the families' phone numbers; null for all classes. */
   numbersOf: number[] | null;
 };
 
 /**
- * Finds the classes of an overview: those of the whole school, or those of which the person is form dean or form
- * teacher. The person can narrow the overview to a level or class. A form dean may not read family data.
+ * Finds the classes of an overview: all classes of the school, or the classes of which the person is form dean or
+ * form teacher. The person can narrow the overview to a level or class. A form dean may not read family data.
  * @throws notFound for a level or class that the person may not read
  */
 export async function findScope(
   person: Person,
-  { day: input, level, classId = null }: SummaryParams & { classId?: number | null },
+  { day: input, level, classId = null }: AttendanceSummaryParams & { classId?: number | null },
 ): Promise<OverviewScope> {
   const { day, calendar } = await readDayAndCalendar(input);
   const visible = await listVisibleClassesOfDay(person, day, noTransaction);
@@ -48,7 +48,7 @@ export async function findScope(
       (level === null || item.form_level === level) && (classId === null || item.class_id === classId),
   );
   if (classes.length === 0 && (level !== null || classId !== null))
-    throw notFound("These classes no longer exist, or you cannot open them.");
+    throw notFound("You cannot open these classes. Choose other classes.");
   const term = findTermOn(day, calendar);
   const readsNumbers = hasAccess("attendance-summary", person);
   const levels = levelsOf(visible);
@@ -68,7 +68,7 @@ export async function findScope(
   };
 }
 
-function levelsOf(classes: readonly ClassOfDayRow[]): Level[] {
+function levelsOf(classes: readonly ClassAttendanceOfDayRow[]): OverviewLevel[] {
   const titles = new Map(classes.map(({ form_level, group_title }) => [form_level, group_title]));
   return [...titles].map(([level, title]) => ({ level, title }));
 }
@@ -78,13 +78,13 @@ export function listScopeClassIds({ classes }: Pick<OverviewScope, "classes">): 
 }
 
 /** A level with the number of rows that a list has for it. */
-export type CountedLevel = Level & { count: number };
+export type LevelWithRowCount = OverviewLevel & { count: number };
 
 /** Adds up the rows of a list by level, from the numbers of rows in its classes. */
-export function countByLevel(
+export function countRowsByLevel(
   { levels, visible }: Pick<OverviewScope, "levels" | "visible">,
   counts: Iterable<readonly [classId: number, count: number]>,
-): CountedLevel[] {
+): LevelWithRowCount[] {
   const levelOf = new Map(visible.map(({ class_id, form_level }) => [class_id, form_level]));
   const sums = new Map<number, number>();
   for (const [classId, count] of counts) {
@@ -96,12 +96,12 @@ export function countByLevel(
 
 type OfClass = { class_id: number };
 
-/** Counts a student in a class. */
-export function oneOfClass({ class_id }: OfClass): [classId: number, count: number] {
+/** Returns a count of one for the student's class. */
+export function toClassCountOfOne({ class_id }: OfClass): [classId: number, count: number] {
   return [class_id, 1];
 }
 
-export function isInClasses(classIds: readonly number[]): (row: OfClass) => boolean {
+export function createClassFilter(classIds: readonly number[]): (row: OfClass) => boolean {
   const ids = new Set(classIds);
   return ({ class_id }) => ids.has(class_id);
 }

@@ -1,20 +1,20 @@
 import type { ReactNode } from "react";
-import { formatRate } from "#domain/daily/attendance-limits.ts";
+import { formatAttendanceRate } from "#domain/daily/attendance-limits.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 import { Panel } from "#ui/page/panel.tsx";
-import type { SummaryParams } from "../params.rules.ts";
+import type { AttendanceSummaryParams } from "../params.rules.ts";
 import { attendanceListUrl, overviewUrl, type OverviewParams } from "./overview-address.rules.ts";
 import { ExploreChart } from "./explore-chart.tsx";
-import type { OverviewView, TermView } from "./overview.server.ts";
+import type { OverviewView, OverviewTermView } from "./overview.server.ts";
 import { OverviewSection } from "./parts.tsx";
 import { ClassDaysPanel } from "./tracker-panel.tsx";
 import { AttendanceListTable } from "./names-table.tsx";
 import type { AbsenceRate } from "./term.rules.ts";
 import { WeeksPanel } from "./weeks-panel.tsx";
 
-type TermProps = { term: TermView; view: OverviewView };
-type OfTerm = { term: TermView; params: OverviewParams };
-type PastTerm = NonNullable<TermView["before"]>;
+type TermProps = { term: OverviewTermView; view: OverviewView };
+type OfTerm = { term: OverviewTermView; params: OverviewParams };
+type PastTerm = NonNullable<OverviewTermView["before"]>;
 
 /** Shows attendance in the term up to the day: by week, weekday, level and class, and the families to call. */
 export function TermAttendanceSection({ term, view: { params, isAll, today } }: TermProps) {
@@ -160,7 +160,7 @@ function GroupsPanel({ term, params }: OfTerm) {
   );
 }
 
-function wholeTitle({ level }: SummaryParams): string {
+function wholeTitle({ level }: AttendanceSummaryParams): string {
   return level === null ? "All" : "Level";
 }
 
@@ -176,7 +176,7 @@ type RateRowProps = {
   title: ReactNode;
   rate: AbsenceRate;
   most: number;
-  term: TermView;
+  term: OverviewTermView;
   to: string;
   children?: ReactNode;
 };
@@ -200,7 +200,7 @@ function RateRow({ title, rate, most, term, to, children }: RateRowProps) {
         )}
         {before === null || term.before === null ? null : (
           <span className="sr-only">
-            {term.before.title}: {formatRate(before)}%
+            {term.before.title}: {formatAttendanceRate(before)}%
           </span>
         )}
       </td>
@@ -258,8 +258,8 @@ function WholeRow({ term: { rate }, params, children }: OfTerm & { children?: Re
 
 function RateLink({ rate, name, to }: { rate: number; name: string; to: string }) {
   return (
-    <a aria-label={`${formatRate(rate)}% absent, ${name}: list of absent students`} href={to}>
-      {formatRate(rate)}%
+    <a aria-label={`${formatAttendanceRate(rate)}% absent, ${name}: list of absent students`} href={to}>
+      {formatAttendanceRate(rate)}%
     </a>
   );
 }
@@ -273,10 +273,10 @@ function LowPanel({ term: { veryLow, under }, params, isAll, readsNumbers }: Low
       className="mt-4"
       flush
       heading="h3"
-      title="Under 80% this term"
+      title="Attendance under 80% this term"
     >
       {veryLow.length === 0 ? (
-        <p className="px-4 py-4 text-muted md:px-5">No student is under 80%.</p>
+        <p className="px-4 py-4 text-muted md:px-5">No student has attendance under 80%.</p>
       ) : (
         <AttendanceListTable
           isAll={isAll}

@@ -8,11 +8,15 @@ import { weekdayName } from "#domain/daily/day-words.ts";
 import { findClosure, type SchoolCalendar } from "#domain/daily/school-days.ts";
 import { addDays, mondayOf, weekdayOf } from "#domain/dates.ts";
 import { groupBy } from "#domain/late/sheet-lines.ts";
-import { listWeeks } from "../weeks.rules.ts";
+import { listSchoolWeeks } from "../weeks.rules.ts";
 
 type Marked = { present: number; absent: number };
 
-export type ClassDays = { classId: number; level: number; days: readonly (Marked & { day: string })[] };
+export type ClassAttendanceDays = {
+  classId: number;
+  level: number;
+  days: readonly (Marked & { day: string })[];
+};
 
 /** A week of the term by its number. A percentage is null if no register was marked in that week. */
 export type TermWeek = {
@@ -23,7 +27,7 @@ export type TermWeek = {
   yearAgo: number | null;
 };
 
-type OfTerm = { from: string; classes: readonly ClassDays[] };
+type OfTerm = { from: string; classes: readonly ClassAttendanceDays[] };
 
 /** Compares the weeks of this term up to a day with the same weeks of two earlier terms. */
 export function compareWeeksOfTerms(
@@ -31,7 +35,7 @@ export function compareWeeksOfTerms(
   to: string,
 ): TermWeek[] {
   const [present, earlier, old] = [now, before, yearAgo].map((term) => (term ? percentByWeek(term) : []));
-  return listWeeks([], { from: now.from, to }).map(({ from, words }, index) => ({
+  return listSchoolWeeks([], { from: now.from, to }).map(({ from, words }, index) => ({
     from,
     words,
     now: present?.[index] ?? null,
@@ -55,7 +59,7 @@ function percentByWeek({ from, classes }: OfTerm): (number | null)[] {
 const WEEK_MS = 7 * 86_400_000;
 
 /** Adds up the classes for each day. A term has few different days, so each date is calculated only once. */
-function sumByDay(classes: readonly ClassDays[]): Map<string, Marked> {
+export function sumByDay(classes: readonly ClassAttendanceDays[]): Map<string, Marked> {
   const sums = new Map<string, Marked>();
   for (const { days } of classes)
     for (const { day, present, absent } of days) {
@@ -70,7 +74,7 @@ function sumByDay(classes: readonly ClassDays[]): Map<string, Marked> {
 }
 
 /** Adds up the classes of each level, as if they were one class with the id 0. */
-export function sumClassesOfLevels(classes: readonly ClassDays[]): ClassDays[] {
+export function sumClassesOfLevels(classes: readonly ClassAttendanceDays[]): ClassAttendanceDays[] {
   return Array.from(
     groupBy(classes, ({ level }) => level),
     ([level, own]) => ({
@@ -94,15 +98,15 @@ export type AbsenceRate = {
   isHigh: boolean;
 };
 
-/** Returns the rate of absence of all classes together, in per cent; null without a register. */
-export function calculateAbsenceRate(classes: readonly ClassDays[]): number | null {
+/** Returns the rate of absence of all classes together, in per cent, or null without a register. */
+export function calculateAbsenceRate(classes: readonly ClassAttendanceDays[]): number | null {
   return percentAbsent(sumOf(classes.map(({ days }) => sumOf(days))));
 }
 
 /** Returns the rates for Monday to Friday, and for Saturday or Sunday if there is a register on one. */
 export function absenceRatesByWeekday(
-  now: readonly ClassDays[],
-  before: readonly ClassDays[],
+  now: readonly ClassAttendanceDays[],
+  before: readonly ClassAttendanceDays[],
 ): AbsenceRate[] {
   const [present, earlier] = [now, before].map((classes) => sumByWeekday(classes));
   const marked = new Set([...SCHOOL_WEEK, ...(present?.keys() ?? [])]);
@@ -124,7 +128,7 @@ export function absenceRatesByWeekday(
 
 const NO_DAYS: Marked = { present: 0, absent: 0 };
 
-function sumByWeekday(classes: readonly ClassDays[]): Map<number, Marked> {
+function sumByWeekday(classes: readonly ClassAttendanceDays[]): Map<number, Marked> {
   const days = groupBy([...sumByDay(classes)], ([day]) => isoWeekday(day));
   return new Map([...days].map(([weekday, own]) => [weekday, sumOf(own.map(([, sum]) => sum))]));
 }
@@ -145,9 +149,9 @@ export function absenceRatesByGroup(
     now,
     before,
     keyOf,
-  }: { now: readonly ClassDays[]; before: readonly ClassDays[]; keyOf: GroupKeyFunction },
+  }: { now: readonly ClassAttendanceDays[]; before: readonly ClassAttendanceDays[]; keyOf: GroupKeyFunction },
 ): AbsenceRate[] {
-  const of = (classes: readonly ClassDays[], key: number) =>
+  const of = (classes: readonly ClassAttendanceDays[], key: number) =>
     calculateAbsenceRate(classes.filter((item) => keyOf(item) === key));
   const all = calculateAbsenceRate(now);
   return groups.map(({ key, title }) =>
@@ -155,7 +159,7 @@ export function absenceRatesByGroup(
   );
 }
 
-export type GroupKeyFunction = (item: Pick<ClassDays, "classId" | "level">) => number;
+export type GroupKeyFunction = (item: Pick<ClassAttendanceDays, "classId" | "level">) => number;
 
 function toRate(rate: Omit<AbsenceRate, "isHigh">, ofAll: number | null): AbsenceRate {
   return { ...rate, isHigh: isHighAbsenceRate(rate.now, ofAll) };
@@ -197,7 +201,10 @@ export function listTrackedDays(
 }
 
 /** Writes a class's days as letters (`DAY_STATE_LETTERS`). */
-export function toDayLetters(days: ClassDays["days"], tracked: ReturnType<typeof listTrackedDays>): string {
+export function toDayLetters(
+  days: ClassAttendanceDays["days"],
+  tracked: ReturnType<typeof listTrackedDays>,
+): string {
   const marked = new Map(days.map((item) => [item.day, item]));
   const letters = tracked.map((place) => {
     if (place === null) return " ";
@@ -220,8 +227,8 @@ export function countLowAttendance(
 const STEP = 2;
 const HIGHEST_LEAST = 94;
 
-/** Returns the ends of the chart's scale. It does not start at 0, so the page states where it starts. */
-export function chartScale(weeks: readonly TermWeek[]): { least: number; most: number } {
+/** Returns the ends of the chart's scale. The scale does not start at 0, so the page states where it starts. */
+export function attendanceWeeksChartScale(weeks: readonly TermWeek[]): { least: number; most: number } {
   const figures = weeks
     .flatMap(({ now, before, yearAgo }) => [now, before, yearAgo])
     .filter((item) => item !== null);

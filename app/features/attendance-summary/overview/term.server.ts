@@ -1,11 +1,11 @@
 import { noTransaction } from "#db/index.ts";
 import {
-  findAbsenceShares,
+  findStudentAbsenceRates,
   listClassDays,
   listRegistersOfTerms,
   listStudentSessions,
-  type ClassOverLimit,
-  type RegistersRow,
+  type ClassAbsencesOverLimit,
+  type MarkedRegistersRow,
   type StudentSessionCounts,
 } from "#db/queries/attendance/overview.ts";
 import {
@@ -13,15 +13,17 @@ import {
   LOW_ATTENDANCE_PERCENT,
   VERY_LOW_ATTENDANCE_PERCENT,
 } from "#domain/daily/attendance-limits.ts";
-import { formatShortDay } from "#domain/daily/day-words.ts";
 import { listSchoolDays, type CalendarTermSpan } from "#domain/daily/school-days.ts";
 import { formatDateRange, mondayOf } from "#domain/dates.ts";
 import { groupBy } from "#domain/late/sheet-lines.ts";
 import type { Person } from "#domain/person.ts";
 import { academicYearOf, formatTerm, yearBefore } from "#domain/terms.ts";
 import { cachedWeekChart } from "../drawings.server.ts";
-import { ClassCache } from "../class-cache.server.ts";
-import { toTermAbsenceRow } from "./name-rows.server.ts";
+import { ClassDataCache } from "../class-cache.server.ts";
+import type { TrendDay } from "../summary.ts";
+import { toTrendDays } from "../trend/trend.rules.ts";
+import { toTermListRow } from "./name-rows.server.ts";
+import type { AttendanceListParams } from "./overview-address.rules.ts";
 import { listScopeClassIds, type OverviewScope } from "./scope.server.ts";
 import {
   countLowAttendance,
@@ -29,11 +31,12 @@ import {
   absenceRatesByGroup,
   absenceRatesByWeekday,
   sumClassesOfLevels,
-  chartScale,
+  attendanceWeeksChartScale,
   toDayLetters,
   listTrackedDays,
   compareWeeksOfTerms,
-  type ClassDays,
+  sumByDay,
+  type ClassAttendanceDays,
   type GroupKeyFunction,
 } from "./term.rules.ts";
 
@@ -42,10 +45,10 @@ const MOST_VERY_LOW = 6;
 
 type TermSpan = NonNullable<OverviewScope["term"]>;
 
-type ReadTerm = { span: CalendarTermSpan; classes: ClassDays[] };
+type ReadTerm = { span: CalendarTermSpan; classes: ClassAttendanceDays[] };
 
 /** Loads the term up to the day, with the term before and the same term a year ago for comparison. */
-export async function loadTerm(person: Person, scope: OverviewScope, term: TermSpan) {
+export async function loadOverviewTerm(person: Person, scope: OverviewScope, term: TermSpan) {
   const { calendar, level, isAll } = scope;
   const id = term.academic_term_id;
   const before = calendar.terms.findLast(({ term_end }) => term_end < term.term_start);
@@ -78,18 +81,18 @@ export async function loadTerm(person: Person, scope: OverviewScope, term: TermS
     view: {
       ...(await comparison(scope, term, compared)),
       ...groupsView(scope, { ...compared, low: low.classes }),
-      veryLow: named.map((row) => toTermAbsenceRow(row, scope)),
+      veryLow: named.map((row) => toTermListRow(row, scope)),
     },
   };
 }
 
-const daysOfClasses = new ClassCache<ClassDays["days"]>();
-const sessionsOfClasses = new ClassCache<readonly StudentSessionCounts[]>();
+const daysOfClasses = new ClassDataCache<ClassAttendanceDays["days"]>();
+const sessionsOfClasses = new ClassDataCache<readonly StudentSessionCounts[]>();
 
-function loadClassDays(registers: readonly RegistersRow[], upTo: string) {
-  const read = async (rows: readonly RegistersRow[]) => {
+function loadClassDays(registers: readonly MarkedRegistersRow[], upTo: string) {
+  const read = async (rows: readonly MarkedRegistersRow[]) => {
     const found = await listClassDays(classesToRead(rows, upTo), noTransaction);
-    const days = found.map(({ class_id, days }): [number, ClassDays["days"]] => [
+    const days = found.map(({ class_id, days }): [number, ClassAttendanceDays["days"]] => [
       class_id,
       days.map(([day, present, absent]) => ({ day, present, absent })),
     ]);
@@ -98,23 +101,41 @@ function loadClassDays(registers: readonly RegistersRow[], upTo: string) {
   return daysOfClasses.load(registers, { what: upTo, read });
 }
 
-function classesToRead(rows: readonly RegistersRow[], upTo: string) {
+/** Loads the days of a list of all absences in one class or level; the days of other lists are not shown. */
+export async function loadDaysOfList(
+  scope: OverviewScope,
+  { list, classId, level, week, weekday }: AttendanceListParams,
+): Promise<TrendDay[]> {
+  const isWhole = classId === null && level === null;
+  if (!scope.term || list !== "absences" || isWhole || week !== null || weekday !== null) return [];
+  const classIds = listScopeClassIds(scope);
+  const read = { academicTermId: scope.term.academic_term_id, classIds, upTo: scope.term.to };
+  const found = (await listClassDays(read, noTransaction)).map(({ class_id: classId, days }) => ({
+    classId,
+    level: 0,
+    days: days.map(([day, present, absent]) => ({ day, present, absent })),
+  }));
+  const days = [...sumByDay(found)].map(([day, { present, absent }]) => ({ day, present, absent, late: 0 }));
+  return toTrendDays(days.toSorted((one, other) => (one.day < other.day ? -1 : 1)));
+}
+
+function classesToRead(rows: readonly MarkedRegistersRow[], upTo: string) {
   const classIds = rows.map(({ class_id }) => class_id);
   return { academicTermId: rows[0]?.academic_term_id ?? 0, classIds, upTo };
 }
 
-/** The value of a class whose registers were deleted after they had been listed. */
-function noneOfClass({ class_id }: RegistersRow): [number, []] {
+/** Returns the value for a class whose registers were deleted after they had been listed. */
+function noneOfClass({ class_id }: MarkedRegistersRow): [number, []] {
   return [class_id, []];
 }
 
-type InTerm = { term: TermSpan; registers: readonly RegistersRow[] };
+type InTerm = { term: TermSpan; registers: readonly MarkedRegistersRow[] };
 
 /** Counts the students below the limits, and lists the lowest. Only classes with new entries are counted again. */
 async function loadLowAttendance(person: Person, scope: OverviewScope, { term, registers }: InTerm) {
   const { isAll, level, numbersOf } = scope;
   const classIds = listScopeClassIds(scope);
-  return findAbsenceShares(
+  return findStudentAbsenceRates(
     {
       academicTermId: term.academic_term_id,
       classIds,
@@ -137,10 +158,10 @@ async function loadLowAttendance(person: Person, scope: OverviewScope, { term, r
 
 /** Adds up each student's sessions in the registers of all classes, and returns the students below the higher limit. */
 async function countLowSessions(
-  registers: readonly RegistersRow[],
+  registers: readonly MarkedRegistersRow[],
   upTo: string,
 ): Promise<StudentSessionCounts[]> {
-  const read = async (rows: readonly RegistersRow[]) => {
+  const read = async (rows: readonly MarkedRegistersRow[]) => {
     const found = await listStudentSessions(classesToRead(rows, upTo), noTransaction);
     const students = found.map(({ class_id, students }): [number, StudentSessionCounts[]] => [
       class_id,
@@ -150,9 +171,11 @@ async function countLowSessions(
   };
   const sums = new Map<number, StudentSessionCounts>();
   for (const [, students] of await sessionsOfClasses.load(registers, { what: upTo, read }))
-    for (const [key, total, absent] of students) {
-      const [, before, away] = sums.get(key) ?? [key, 0, 0];
-      sums.set(key, [key, before + total, away + absent]);
+    for (const counts of students) {
+      const [key, total, absent] = counts;
+      const before = sums.get(key);
+      // Few students changed class, so few counts are copied.
+      sums.set(key, before ? [key, before[1] + total, before[2] + absent] : counts);
     }
   return [...sums.values()].filter(([, total, absent]) =>
     isAttendanceBelow(LOW_ATTENDANCE_PERCENT, { total, absent }),
@@ -168,7 +191,7 @@ async function comparison({ calendar }: OverviewScope, term: TermSpan, { now, be
     { now: { from: term.from, classes: present }, before: past(before), yearAgo: past(yearAgo) },
     term.to,
   );
-  const scale = chartScale(weeks);
+  const scale = attendanceWeeksChartScale(weeks);
   return {
     about: `${formatDateRange(term.from, term.to)}, ${listSchoolDays(term, calendar).length} school days`,
     before: pastTerm(before),
@@ -192,7 +215,7 @@ function pastTerm(read: ReadTerm | null) {
   );
 }
 
-type Grouped = Pick<Compared, "now" | "before"> & { low: readonly ClassOverLimit[] };
+type Grouped = Pick<Compared, "now" | "before"> & { low: readonly ClassAbsencesOverLimit[] };
 
 /** Returns the levels (or the classes, within one level) and the days of every class. */
 function groupsView(scope: OverviewScope, { now, before, low }: Grouped) {
@@ -214,7 +237,7 @@ function groupsView(scope: OverviewScope, { now, before, low }: Grouped) {
     })),
     under: countLowAttendance(low),
     isByLevelOnly: scope.isByLevelOnly,
-    tracked: tracked.map((place) => place && formatShortDay(place.day)),
+    tracked: tracked.map((place) => place && place.day),
     classes: listTrackedRows(scope, present).map(({ days, ...row }) => ({
       ...row,
       rate: calculateAbsenceRate([{ ...row, days }]),
@@ -223,11 +246,11 @@ function groupsView(scope: OverviewScope, { now, before, low }: Grouped) {
   };
 }
 
-/** Lists the classes with their days; instead of too many classes, the levels. A level has the class 0. */
+/** Lists the classes with their days or, if there are too many classes, the levels. A level has 0 as its class id. */
 function listTrackedRows(
   { isByLevelOnly, classes, levels }: OverviewScope,
-  present: readonly ClassDays[],
-): (ClassDays & { label: string })[] {
+  present: readonly ClassAttendanceDays[],
+): (ClassAttendanceDays & { label: string })[] {
   const rows = isByLevelOnly
     ? levels.map(({ level, title: label }) => ({ classId: 0, label, level }))
     : classes.map(({ class_id: classId, label, form_level: level }) => ({ classId, label, level }));

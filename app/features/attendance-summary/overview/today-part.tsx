@@ -1,11 +1,10 @@
 import type { CSSProperties, ReactNode } from "react";
 import { formatCount } from "#domain/daily/counting.ts";
-import { formatOrdinal } from "#domain/daily/attendance-limits.ts";
+import { ABSENT_DAYS_BEFORE_CALL, formatOrdinal } from "#domain/daily/attendance-limits.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 import { DayPicker } from "#ui/daily/day-picker.tsx";
-import { Figure, FigureCells } from "#ui/list/figure-strip.tsx";
+import { FigureCell, FigureCellRow } from "#ui/list/figure-strip.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-import { ABSENT_DAYS_BEFORE_CALL } from "../absent/absent.rules.ts";
 import { describeDayFigures, countMarkedStudents } from "../day/figures.rules.ts";
 import {
   attendanceListFileUrl,
@@ -67,7 +66,7 @@ function DayFigures({ view: { params, today } }: OfView) {
   const about = describeDayFigures(figures, { classes, unmarked: unmarked.length });
   const to = (list: AttendanceListName) => attendanceListUrl(list, params);
   return (
-    <FigureCells>
+    <FigureCellRow>
       <DayFigure
         about={about.present}
         count={figures.present}
@@ -90,7 +89,7 @@ function DayFigures({ view: { params, today } }: OfView) {
         title="Not marked yet"
         to={to("not-marked")}
       />
-    </FigureCells>
+    </FigureCellRow>
   );
 }
 
@@ -98,7 +97,7 @@ type DayFigureProps = { title: string; count: number; about: string; swatch?: st
 
 function DayFigure({ title, count, to, ...rest }: DayFigureProps) {
   return (
-    <Figure {...rest} title={title}>
+    <FigureCell {...rest} title={title}>
       {count === 0 ? (
         0
       ) : (
@@ -106,7 +105,7 @@ function DayFigure({ title, count, to, ...rest }: DayFigureProps) {
           {formatCount(count)}
         </a>
       )}
-    </Figure>
+    </FigureCell>
   );
 }
 

@@ -1,15 +1,17 @@
-import { LOW_CLASS_ATTENDANCE_PERCENT, formatRate } from "#domain/daily/attendance-limits.ts";
-import type { SummaryParams } from "../params.rules.ts";
+import { LOW_CLASS_ATTENDANCE_PERCENT, formatAttendanceRate } from "#domain/daily/attendance-limits.ts";
+import type { PointerEvent } from "react";
+import { formatShortDay } from "#domain/daily/day-words.ts";
+import type { AttendanceSummaryParams } from "../params.rules.ts";
 import { joinClassNames } from "#ui/classes.ts";
 import { Panel } from "#ui/page/panel.tsx";
-import { attendanceListUrl } from "./overview-address.rules.ts";
+import { absencesOfDayUrl, attendanceListUrl } from "./overview-address.rules.ts";
 import { labelWidthStyle } from "./parts.tsx";
-import type { TermView } from "./overview.server.ts";
+import type { OverviewTermView } from "./overview.server.ts";
 import { DAY_STATE_LETTERS } from "./term.rules.ts";
 
-type TrackerPanelProps = { term: TermView; params: SummaryParams };
+type TrackerPanelProps = { term: OverviewTermView; params: AttendanceSummaryParams };
 
-/** Shows every day of each class. A class links to its students who were absent. */
+/** Shows every day of each class. A class links to its days; with the mouse, a bar links to its own day. */
 export function ClassDaysPanel({ term, params }: TrackerPanelProps) {
   const { classes: all, about, rate, isByLevelOnly, tracked } = term;
   const half = Math.ceil(all.length / 2);
@@ -20,7 +22,7 @@ export function ClassDaysPanel({ term, params }: TrackerPanelProps) {
       className="mt-4"
       flush
       heading="h3"
-      title={isByLevelOnly ? "Every level, every day" : "Every class, every day"}
+      title={isByLevelOnly ? "All levels, day by day" : "All classes, day by day"}
     >
       <div
         className={columns.length > 1 ? "lg:grid lg:grid-cols-2" : undefined}
@@ -37,29 +39,7 @@ export function ClassDaysPanel({ term, params }: TrackerPanelProps) {
                 }
                 key={`${item.level} ${item.classId}`}
               >
-                <a
-                  className="grid min-h-[26px] grid-cols-[max(40px,var(--longest-label))_minmax(0,1fr)_52px] items-center gap-x-3 px-4 text-ink no-underline hover:bg-cream touch:min-h-11 md:px-5"
-                  href={attendanceListUrl(
-                    "absences",
-                    item.classId === 0
-                      ? { ...params, level: item.level }
-                      : { ...params, classId: item.classId },
-                  )}
-                >
-                  <strong>{item.label}</strong>
-                  <Tracker letters={item.letters} />
-                  <span
-                    className={joinClassNames(
-                      "relative text-right",
-                      item.rate !== null &&
-                        100 - item.rate < LOW_CLASS_ATTENDANCE_PERCENT &&
-                        "font-bold text-red",
-                    )}
-                  >
-                    {item.rate === null ? "–" : `${formatRate(100 - item.rate)}%`}
-                    <span className="sr-only"> {trackerWords(item, tracked)}</span>
-                  </span>
-                </a>
+                <ClassDaysLink item={item} params={params} tracked={tracked} />
               </li>
             ))}
           </ul>
@@ -73,7 +53,9 @@ export function ClassDaysPanel({ term, params }: TrackerPanelProps) {
         <Key letters="h">holiday</Key>
         <span className="md:ml-auto">
           {rate === null ? null : (
-            <a href={attendanceListUrl("absences", params)}>{formatRate(100 - rate)}% present overall</a>
+            <a href={attendanceListUrl("absences", params)}>
+              {formatAttendanceRate(100 - rate)}% present overall
+            </a>
           )}
         </span>
       </p>
@@ -83,10 +65,66 @@ export function ClassDaysPanel({ term, params }: TrackerPanelProps) {
 
 const FEWEST_A_COLUMN = 3;
 
+type TrackedClass = OverviewTermView["classes"][number];
+type ClassDaysProps = { item: TrackedClass; params: AttendanceSummaryParams; tracked: OverviewTermView["tracked"] };
+
+function ClassDaysLink({ item, params: { day, level }, tracked }: ClassDaysProps) {
+  const { label, rate, letters } = item;
+  const place = item.classId === 0 ? { day, level: item.level } : { day, level, classId: item.classId };
+  const to = `${attendanceListUrl("absences", place)}#days`;
+  // A finger is wider than a bar, so a touch opens the days of the class, as the keyboard does.
+  function pointAtDay({
+    currentTarget: link,
+    target,
+    clientX,
+    pointerType,
+  }: PointerEvent<HTMLAnchorElement>) {
+    const bars = pointerType === "mouse" && target instanceof Element ? target.closest("svg") : null;
+    const pointed = bars ? tracked[findPlace(letters, bars, clientX)] : null;
+    link.href = pointed ? absencesOfDayUrl(pointed, place) : to;
+    link.title = pointed ? formatShortDay(pointed) : "";
+  }
+  return (
+    <a
+      className="grid min-h-[26px] grid-cols-[max(40px,var(--longest-label))_minmax(0,1fr)_52px] items-center gap-x-3 px-4 text-ink no-underline hover:bg-cream touch:min-h-11 md:px-5"
+      href={to}
+      onPointerLeave={({ currentTarget }) => {
+        currentTarget.href = to;
+      }}
+      onPointerMove={pointAtDay}
+    >
+      <strong>{label}</strong>
+      <Tracker letters={letters} />
+      <span
+        className={joinClassNames(
+          "relative text-right",
+          rate !== null && 100 - rate < LOW_CLASS_ATTENDANCE_PERCENT && "font-bold text-red",
+        )}
+      >
+        {rate === null ? "–" : `${formatAttendanceRate(100 - rate)}%`}
+        <span className="sr-only"> {trackerWords(item, tracked)}</span>
+      </span>
+    </a>
+  );
+}
+
+/** Returns the index of the letter whose bar is at a point of the drawing, or -1 if that day has no register. */
+function findPlace(letters: string, bars: Element, clientX: number): number {
+  const { left, width } = bars.getBoundingClientRect();
+  const places = placesOf(letters);
+  const x = ((clientX - left) / width) * widthOf(places);
+  const found = places.findLast((place) => place.x <= x);
+  return found && ![DAY_STATE_LETTERS.unmarked, DAY_STATE_LETTERS.holiday].includes(found.letter)
+    ? found.index
+    : -1;
+}
+
 /** Returns the text that a screen reader reads after the class and its rate. */
-function trackerWords({ rate, letters }: TermView["classes"][number], tracked: TermView["tracked"]): string {
+function trackerWords({ rate, letters }: TrackedClass, tracked: OverviewTermView["tracked"]): string {
   if (rate === null) return "no register yet";
-  const many = tracked.filter((_, index) => letters[index] === DAY_STATE_LETTERS.many);
+  const many = tracked.flatMap((day, index) =>
+    day && letters[index] === DAY_STATE_LETTERS.many ? formatShortDay(day) : [],
+  );
   const days = many.length === 0 ? "" : `; 10% or more absent on ${many.join(", ")}`;
   return `present${days}. See who was absent`;
 }
@@ -103,7 +141,10 @@ function Key({ letters, children }: { letters: string; children: string }) {
 /** Sizes in fifths of a pixel: a day is 5.4 pixels wide with a gap of 1, and the gap between weeks is 2.6. */
 const DAY = { width: 27, step: 32, week: 8, height: 18 };
 
-/** The bars, each drawn over the one before: a day on which some students were absent is also one with a few. */
+/**
+ * The kinds of bars, each drawn over the previous kind. A day with some absent students therefore has the bar for a
+ * few as well.
+ */
 const BARS: readonly { letters: string; height: number; className: string }[] = [
   {
     letters: DAY_STATE_LETTERS.few + DAY_STATE_LETTERS.some + DAY_STATE_LETTERS.many,
@@ -118,7 +159,7 @@ const BARS: readonly { letters: string; height: number; className: string }[] = 
 /** Draws a bar for each day. Both the height and the colour of the bar show how many students were absent. */
 function Tracker({ letters }: { letters: string }) {
   const places = placesOf(letters);
-  const width = Math.max(DAY.width, (places.at(-1)?.x ?? 0) + DAY.width);
+  const width = widthOf(places);
   const bars = BARS.map(({ letters: own, height, className }) => {
     const line = lineOf(places, {
       letters: own,
@@ -147,12 +188,13 @@ function Tracker({ letters }: { letters: string }) {
   );
 }
 
-type Place = { letter: string; x: number };
+type Place = { index: number; letter: string; x: number };
 type Shape = { letters: string; y: number; shape: string; across: number };
 
 /**
  * Writes a path with the shape at each of the letters' days. Distances are relative, so that the paths of a page are
- * much alike and need few bytes. @param across how far to the right the shape ends
+ * much alike and need few bytes.
+ * @param across how far to the right the shape ends
  */
 function lineOf(places: readonly Place[], { letters, y, shape, across }: Shape): string {
   let end: number | null = null;
@@ -167,12 +209,16 @@ function lineOf(places: readonly Place[], { letters, y, shape, across }: Shape):
 
 function placesOf(letters: string): Place[] {
   let x = 0;
-  return [...letters].flatMap((letter) => {
+  return [...letters].flatMap((letter, index) => {
     if (letter === " ") {
       x += DAY.week;
       return [];
     }
     x += DAY.step;
-    return [{ letter, x: x - DAY.step }];
+    return [{ index, letter, x: x - DAY.step }];
   });
+}
+
+function widthOf(places: readonly Place[]): number {
+  return (places.at(-1)?.x ?? 0) + DAY.width;
 }

@@ -1,14 +1,14 @@
-import { formatRate } from "#domain/daily/attendance-limits.ts";
+import { formatAttendanceRate } from "#domain/daily/attendance-limits.ts";
 import { addDays } from "#domain/dates.ts";
 import { Panel } from "#ui/page/panel.tsx";
 import { WEEK_CHART_SIZE } from "../drawing.ts";
 import { ExploreChart } from "./explore-chart.tsx";
 import { attendanceListUrl, type OverviewParams } from "./overview-address.rules.ts";
-import type { TermView } from "./overview.server.ts";
+import type { OverviewTermView } from "./overview.server.ts";
 import type { TermWeek } from "./term.rules.ts";
 
-type WeeksProps = { term: TermView; params: OverviewParams };
-type PastTerm = NonNullable<TermView["before"]>;
+type WeeksProps = { term: OverviewTermView; params: OverviewParams };
+type PastTerm = NonNullable<OverviewTermView["before"]>;
 
 /** Shows the percentage present in each week, as a drawing over its table. */
 export function WeeksPanel({ term, params }: WeeksProps) {
@@ -89,8 +89,11 @@ export function WeeksPanel({ term, params }: WeeksProps) {
 
 const MOST_LABELS = 5;
 
-/** Returns the percentages beside the grid lines, or those of the first and last line if there are many lines. */
-function scaleLabels({ least, most }: TermView["scale"]): number[] {
+/**
+ * Returns the percentages beside the grid lines. If there are many lines, only the first and last line have a
+ * percentage.
+ */
+function scaleLabels({ least, most }: OverviewTermView["scale"]): number[] {
   const lines = (most - least) / WEEK_CHART_SIZE.gridStep + 1;
   return lines > MOST_LABELS
     ? [most, least]
@@ -103,7 +106,7 @@ function Day({ words }: { words: string }) {
   return (
     <>
       {day}
-      <span className="md:hidden"> {month}</span>
+      <span className="whitespace-pre md:hidden"> {month}</span>
     </>
   );
 }
@@ -131,7 +134,7 @@ function WeekRow({ title, className, figures, to }: WeekRowProps) {
       </th>
       {figures.map((figure, index) => (
         <td key={index} role="cell">
-          {figure === null ? "–" : <a href={to(index)}>{formatRate(figure)}</a>}
+          {figure === null ? "–" : <a href={to(index)}>{formatAttendanceRate(figure)}</a>}
         </td>
       ))}
     </tr>

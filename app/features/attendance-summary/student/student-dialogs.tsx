@@ -2,12 +2,12 @@ import { DialogLink } from "#ui/overlay/dialog-link.tsx";
 import { InformationDialog } from "#ui/overlay/dialog.tsx";
 import { RecordDialog } from "#ui/overlay/record-dialog.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-import { DayChooser, SchoolDayFigures } from "../day/day-figures.tsx";
+import { SchoolDayChooser, SchoolDayFigures } from "../day/day-figures.tsx";
 import { LevelAttendanceTable } from "../day/level-table.tsx";
-import type { StudentAttendance, StudentTerm } from "./read-student.server.ts";
-import { TermCalendar } from "./term-calendar.tsx";
+import type { StudentAttendance, StudentTermAttendance } from "./read-student.server.ts";
+import { AttendanceTermCalendar } from "./term-calendar.tsx";
 
-type TermDialogProps = { student: StudentTerm; closeTo: string };
+type TermDialogProps = { student: StudentTermAttendance; closeTo: string };
 
 export function StudentTermDialog({ student, closeTo }: TermDialogProps) {
   const { name, label, words, weeks } = student;
@@ -16,7 +16,7 @@ export function StudentTermDialog({ student, closeTo }: TermDialogProps) {
       <p className="-mt-3">
         {label}. <span className="text-muted">{words}.</span>
       </p>
-      <TermCalendar weeks={weeks} />
+      <AttendanceTermCalendar weeks={weeks} />
     </InformationDialog>
   );
 }
@@ -44,11 +44,11 @@ export function AttendanceDialog({
     <RecordDialog
       about={`${label} · ${shown}`}
       aside={
-        <DayChooser choice={choice} dayTo={dayTo}>
+        <SchoolDayChooser choice={choice} dayTo={dayTo}>
           {kept.map(([field, value]) => (
             <input key={field} name={field} type="hidden" value={value} />
           ))}
-        </DayChooser>
+        </SchoolDayChooser>
       }
       backLabel={backLabel}
       closeTo={closeTo}
@@ -63,7 +63,7 @@ export function AttendanceDialog({
     >
       <Panel className="mb-4" title="Days of the term">
         <p className="mb-3">{words}.</p>
-        <TermCalendar weeks={weeks} />
+        <AttendanceTermCalendar weeks={weeks} />
       </Panel>
       {figures === null ? null : (
         <section aria-labelledby="school-day">

@@ -15,7 +15,7 @@ import {
 } from "#domain/daily/counting.ts";
 import { formatShortDay } from "#domain/daily/day-words.ts";
 import { findClosure, type SchoolCalendar } from "#domain/daily/school-days.ts";
-import { listWeeks } from "../weeks.rules.ts";
+import { listSchoolWeeks } from "../weeks.rules.ts";
 
 type Entry = {
   day: string;
@@ -27,9 +27,9 @@ type Entry = {
   note: string;
 };
 
-export type CalendarDay = {
+export type AttendanceCalendarDay = {
   day: string;
-  /** A letter for each session, or only one if they are all the same. Empty if no register was marked. */
+  /** A letter for each session, or only one if they are all the same; empty if no register was marked. */
   letters: string;
   /** Text for screen readers, such as `Mon 22 Jun: absent, sick`. */
   words: string;
@@ -37,14 +37,14 @@ export type CalendarDay = {
 };
 
 /** A week from Monday. A day outside the term or in the future is null. */
-export type CalendarWeek = { from: string; words: string; days: (CalendarDay | null)[] };
+export type AttendanceCalendarWeek = { from: string; words: string; days: (AttendanceCalendarDay | null)[] };
 
 type Span = { from: string; to: string };
 type Given = { entries: readonly Entry[]; calendar: SchoolCalendar; sessionsPerDay: number };
 
 /** Lists the weeks of a range of dates. Saturday and Sunday are included if a register was marked on either day. */
-export function listCalendarWeeks(span: Span, given: Given): CalendarWeek[] {
-  const weeks = listWeeks(
+export function listAttendanceCalendarWeeks(span: Span, given: Given): AttendanceCalendarWeek[] {
+  const weeks = listSchoolWeeks(
     given.entries.map(({ day }) => day),
     span,
   );
@@ -58,7 +58,7 @@ export function listCalendarWeeks(span: Span, given: Given): CalendarWeek[] {
 function dayIn(
   { from, to }: Span,
   { day, entries, calendar, sessionsPerDay }: Given & { day: string },
-): CalendarDay | null {
+): AttendanceCalendarDay | null {
   if (day < from || day > to) return null;
   const ofDay = entries.filter((entry) => entry.day === day);
   if (ofDay.length > 0) return markedDay(day, { ofDay, sessionsPerDay });
@@ -72,7 +72,7 @@ function dayIn(
 function markedDay(
   day: string,
   { ofDay, sessionsPerDay }: { ofDay: readonly Entry[]; sessionsPerDay: number },
-): CalendarDay {
+): AttendanceCalendarDay {
   const states = ofDay.map(({ state }) => state);
   const [first = PRESENT] = states;
   const isSame = states.every((state) => state === first);
@@ -96,16 +96,16 @@ function markedDay(
   };
 }
 
-function lookOf(states: readonly AttendanceState[]): CalendarDay["look"] {
+function lookOf(states: readonly AttendanceState[]): AttendanceCalendarDay["look"] {
   const away = states.filter(isAbsent).length;
   if (away > 0) return away === states.length ? "away" : "part";
   return states.some((state) => isLate(state) || state === LEFT_EARLY) ? "late" : "here";
 }
 
-/** A student's days of the term. `excused` days are among the absent ones; `early` counts sessions left early. */
+/** A student's days of the term. `excused` days are among the absent days; `early` counts sessions left early. */
 type StudentFigures = DayAttendanceCounts & { excused: number; early: number };
 
-export function studentFigures(
+export function summariseStudentAttendance(
   entries: readonly Pick<Entry, "day" | "state" | "is_excused">[],
 ): StudentFigures {
   const days = [...new Set(entries.map(({ day }) => day))];

@@ -1,8 +1,8 @@
 import { WEEKDAYS } from "../weeks.rules.ts";
-import type { CalendarDay } from "./student-term.rules.ts";
-import type { StudentTerm } from "./read-student.server.ts";
+import type { AttendanceCalendarDay } from "./student-term.rules.ts";
+import type { StudentTermAttendance } from "./read-student.server.ts";
 
-const LOOKS: Record<CalendarDay["look"], string> = {
+const LOOKS: Record<AttendanceCalendarDay["look"], string> = {
   away: "bg-red font-bold text-on-red forced-color-adjust-none",
   part: "border-2 border-red font-bold text-red",
   late: "border-2 border-red font-bold text-red",
@@ -15,13 +15,13 @@ const LOOKS: Record<CalendarDay["look"], string> = {
  * Shows a student's days of the term, one row for each week. Absences are red, as on a register. Every day also has a
  * letter for people who cannot tell the colours apart.
  */
-export function TermCalendar({ weeks }: Pick<StudentTerm, "weeks">) {
+export function AttendanceTermCalendar({ weeks }: Pick<StudentTermAttendance, "weeks">) {
   const length = weeks[0]?.days.length ?? 0;
   return (
     <table className="w-full max-w-dialog table-fixed border-separate text-center">
       <caption className="mb-2 text-left text-13 text-muted">
-        P present, A absent, L late, E left early; two letters are morning and afternoon. Dashed: no register.
-        Filled: no school.
+        P means present, A absent, L late and E left early. Two letters stand for the morning and the
+        afternoon. A dashed day has no register, and a filled day has no school.
       </caption>
       <thead>
         <tr className="text-13 text-muted">
@@ -53,7 +53,7 @@ export function TermCalendar({ weeks }: Pick<StudentTerm, "weeks">) {
   );
 }
 
-function Day({ day: { letters, words, look } }: { day: CalendarDay }) {
+function Day({ day: { letters, words, look } }: { day: AttendanceCalendarDay }) {
   return (
     <span className={`grid h-full place-items-center rounded-sm ${LOOKS[look]}`} title={words}>
       <span aria-hidden="true">{letters}</span>

@@ -4,7 +4,7 @@ import { formatCount } from "#domain/daily/counting.ts";
 import { formatDay } from "#domain/daily/day-words.ts";
 import { gridLinePositions, TREND_CHART_SIZE, NO_MARGIN } from "../drawing.ts";
 import { formatPercent } from "../day/figures.rules.ts";
-import type { AttendanceTrend, TrendDay } from "../summary.ts";
+import type { AttendanceTrend, AttendanceTrendDay } from "../summary.ts";
 
 /** Draws the days of the term as a chart on which a pointer or the arrow keys can pick a day. */
 export function InteractiveTrendChart({ trend: { days, least, shown } }: { trend: AttendanceTrend }) {
@@ -46,7 +46,7 @@ export function InteractiveTrendChart({ trend: { days, least, shown } }: { trend
 
 const DOT = { className: "fill-red", r: 4 };
 
-function Pointed({ day }: { day: TrendDay | undefined }) {
+function Pointed({ day }: { day: AttendanceTrendDay | undefined }) {
   if (!day) return null;
   return (
     <div className="rounded border border-field bg-paper px-3 py-2 text-13" role="status">
@@ -62,8 +62,8 @@ function Pointed({ day }: { day: TrendDay | undefined }) {
   );
 }
 
-function dayIn(payload: readonly { payload?: unknown }[] | undefined): TrendDay | undefined {
-  return payload?.[0]?.payload as TrendDay | undefined;
+function dayIn(payload: readonly { payload?: unknown }[] | undefined): AttendanceTrendDay | undefined {
+  return payload?.[0]?.payload as AttendanceTrendDay | undefined;
 }
 
 /** Measures the available width. The container that Recharts has for this would render nothing at first. */

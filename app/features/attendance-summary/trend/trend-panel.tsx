@@ -5,18 +5,18 @@ import { Panel } from "#ui/page/panel.tsx";
 import { TREND_CHART_SIZE } from "../drawing.ts";
 import { formatPercent } from "../day/figures.rules.ts";
 import { ExploreChart } from "../overview/explore-chart.tsx";
-import { summaryUrl, type SummaryParams } from "../params.rules.ts";
+import { attendanceSummaryUrl, type AttendanceSummaryParams } from "../params.rules.ts";
 import type { AttendanceTrend } from "../summary.ts";
 import { WeekTable } from "./week-table.tsx";
 
 /** Shows attendance on each day of the term and the average for its weekday, for the school or a level. */
-export function TrendPanel({ trend, params }: { trend: AttendanceTrend; params: SummaryParams }) {
+export function TrendPanel({ trend, params }: { trend: AttendanceTrend; params: AttendanceSummaryParams }) {
   const { days, level, term } = trend;
   return (
     <Panel
       aside={
         level ? (
-          <Link preventScrollReset to={summaryUrl({ ...params, level: null })}>
+          <Link preventScrollReset to={attendanceSummaryUrl({ ...params, level: null })}>
             Whole school
           </Link>
         ) : null
@@ -36,7 +36,7 @@ export function TrendPanel({ trend, params }: { trend: AttendanceTrend; params: 
             <summary className="min-h-6 cursor-pointer font-semibold text-red touch:min-h-11 touch:py-2.5">
               Percentages by day
             </summary>
-            <WeekTable days={days} dayTo={(day) => summaryUrl({ ...params, day })} />
+            <WeekTable days={days} dayTo={(day) => attendanceSummaryUrl({ ...params, day })} />
           </details>
         </div>
       )}

@@ -1,14 +1,14 @@
 import { weekdayOf } from "#domain/dates.ts";
 import { percentPresent } from "../day/figures.rules.ts";
-import type { TrendDay } from "../summary.ts";
-import { listWeeks, type Week } from "../weeks.rules.ts";
+import type { AttendanceTrendDay } from "../summary.ts";
+import { listSchoolWeeks, type SchoolWeek } from "../weeks.rules.ts";
 
 type MarkedDay = { day: string; present: number; absent: number; late: number };
 
 /**
  * Pairs each day that has a register with the average for the same weekday, so that Fridays are compared with Fridays.
  */
-export function toTrendDays(days: readonly MarkedDay[]): TrendDay[] {
+export function toTrendDays(days: readonly MarkedDay[]): AttendanceTrendDay[] {
   const counted = days.flatMap((figures) => {
     const percent = percentPresent(figures);
     return percent === null ? [] : [{ ...figures, percent: rounded(percent) }];
@@ -20,17 +20,17 @@ export function toTrendDays(days: readonly MarkedDay[]): TrendDay[] {
 }
 
 /** A week of the term in the table. A day without a register is null. */
-export type TrendWeek = Omit<Week, "days"> & { days: (TrendDay | null)[] };
+export type AttendanceTrendWeek = Omit<SchoolWeek, "days"> & { days: (AttendanceTrendDay | null)[] };
 
 /** Returns the weeks of the table, and the average for each weekday. */
-export function groupTrendByWeek(days: readonly TrendDay[]): {
-  weeks: TrendWeek[];
+export function groupTrendByWeek(days: readonly AttendanceTrendDay[]): {
+  weeks: AttendanceTrendWeek[];
   usual: (number | null)[];
 } {
   const [first, last] = [days[0], days.at(-1)];
   if (!first || !last) return { weeks: [], usual: [] };
   const marked = new Map(days.map((day) => [day.day, day]));
-  const weeks = listWeeks([...marked.keys()], { from: first.day, to: last.day }).map((week) => ({
+  const weeks = listSchoolWeeks([...marked.keys()], { from: first.day, to: last.day }).map((week) => ({
     ...week,
     days: week.days.map((day) => marked.get(day) ?? null),
   }));
@@ -40,7 +40,7 @@ export function groupTrendByWeek(days: readonly TrendDay[]): {
   return { weeks, usual };
 }
 
-function usualOf(sameWeekday: readonly (TrendDay | null)[]): number | null {
+function usualOf(sameWeekday: readonly (AttendanceTrendDay | null)[]): number | null {
   return sameWeekday.find((day) => day !== null)?.usual ?? null;
 }
 
@@ -48,7 +48,7 @@ const STEP = 10;
 const HIGHEST_LEAST = 80;
 
 /** Returns where the scale starts: a multiple of ten below the worst day, so that small differences show. */
-export function trendScaleStart(days: readonly TrendDay[]): number {
+export function trendScaleStart(days: readonly AttendanceTrendDay[]): number {
   const lowest = Math.min(HIGHEST_LEAST, ...days.map(({ percent }) => percent));
   return Math.floor(lowest / STEP) * STEP;
 }

@@ -1,14 +1,14 @@
 import { formatShortDay } from "#domain/daily/day-words.ts";
 import { useLinkClick } from "#ui/page/use-link-click.ts";
 import { formatPercent } from "../day/figures.rules.ts";
-import type { TrendDay } from "../summary.ts";
+import type { AttendanceTrendDay } from "../summary.ts";
 import { WEEKDAYS } from "../weeks.rules.ts";
 import { groupTrendByWeek } from "./trend.rules.ts";
 
 const CELL = "h-8 border-b text-13 touch:h-11";
 const HEAD = `${CELL} font-normal text-muted`;
 
-type WeekTableProps = { days: readonly TrendDay[]; dayTo: (day: string) => string };
+type WeekTableProps = { days: readonly AttendanceTrendDay[]; dayTo: (day: string) => string };
 
 /** Shows the percentages of the chart, one row for each week. A day links to its summary. */
 export function WeekTable({ days, dayTo }: WeekTableProps) {

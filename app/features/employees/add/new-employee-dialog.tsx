@@ -8,7 +8,7 @@ import { BusyButton } from "#ui/form/busy-button.tsx";
 import { SegmentedControl } from "#ui/form/choice/segments.tsx";
 import { fieldControlProps, Checkbox, HiddenField, TextField } from "#ui/form/fields/fields.tsx";
 import { useFormResult } from "#ui/form/form-result.ts";
-import { CopyButton, PasswordLetter, PrintPasswordLetters } from "#ui/list/password-letter.tsx";
+import { CopyButton, OneTimePasswordCard, PrintPasswordLetters } from "#ui/list/password-letter.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 import { DialogButtons, DialogLink } from "#ui/overlay/dialog-link.tsx";
 import { showMessage } from "#ui/overlay/messages.ts";
@@ -152,10 +152,10 @@ function FirstPasswordDialog({ added, closeTo, againTo }: FirstPasswordDialogPro
       <p className="-mt-2">
         {fillPhrase("Give {him} this password now.", added)} <strong>The password is shown only once.</strong>
       </p>
-      <PasswordLetter label="First password" password={password} userName={userName} />
+      <OneTimePasswordCard label="First password" password={password} userName={userName} />
       <div className="text-13 text-muted">
         <p>{fillPhrase("{name} will choose a new password at the first sign-in.", added)}</p>
-        <p>This password works until {voidAfter}. To create another one, use Reset Password.</p>
+        <p>This password works until {voidAfter}. To create another password, use Reset Password.</p>
       </div>
       <div className="grid grid-cols-2 gap-2 md:flex md:justify-end md:[&_.button]:px-3">
         <CopyButton text={password} />

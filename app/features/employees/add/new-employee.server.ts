@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { formSucceededWithResult, rejected } from "#access/forms/answer-form.server.ts";
-import { lastValidDay, createOneTimePassword } from "#access/passwords/one-time.server.ts";
+import { lastDayOfOneTimePassword, createOneTimePassword } from "#access/passwords/one-time.server.ts";
 import {
   readSubmissionToken,
   createRandomSecret,
   type SecretGenerator,
 } from "#access/passwords/once.server.ts";
-import { hashPassword, passwordMatches } from "#access/passwords/passwords.server.ts";
+import { hashPassword, isPasswordCorrect } from "#access/passwords/passwords.server.ts";
 import { encryptPasswordLetters, type PasswordLetter } from "#access/passwords/encrypted-letters.server.ts";
 import type { Visit, VisitedSchool } from "#access/session.server.ts";
 import { noTransaction, transaction, type Transaction } from "#db/index.ts";
@@ -54,9 +54,9 @@ const userName = z
     if (fault) addIssue({ code: "custom", message: fault });
   });
 
-export type NewEmployeeInput = z.input<typeof NewEmployeeForm>;
+export type NewEmployeeInput = z.input<typeof NewEmployeeFormSchema>;
 
-export const NewEmployeeForm = z.object({
+export const NewEmployeeFormSchema = z.object({
   firstName: personal("first_name").transform(String),
   lastName: personal("last_name").transform(String),
   gender: personal("gender", "Choose F or M, or leave both unselected.").transform(
@@ -68,7 +68,10 @@ export const NewEmployeeForm = z.object({
   once: z.string().optional(),
 });
 
-type NewEmployee = Pick<z.output<typeof NewEmployeeForm>, "firstName" | "lastName" | "gender" | "userName">;
+type NewEmployee = Pick<
+  z.output<typeof NewEmployeeFormSchema>,
+  "firstName" | "lastName" | "gender" | "userName"
+>;
 
 export type FirstPasswordView = Extract<
   Awaited<ReturnType<typeof addEmployeeFromForm>>,
@@ -78,7 +81,7 @@ export type FirstPasswordView = Extract<
 /** Adds the employee in the submitted form. The response shows the first password, which is stored only as a hash. */
 export async function addEmployeeFromForm(
   { person, school }: Visit,
-  { input, address }: { input: z.output<typeof NewEmployeeForm>; address: string },
+  { input, address }: { input: z.output<typeof NewEmployeeFormSchema>; address: string },
 ) {
   const { another, once, ...employee } = input;
   const form = { makeSecret: readSubmissionToken(person, once) ?? createRandomSecret, isAnother: another };
@@ -188,7 +191,7 @@ async function addedBefore(
   { employee, school, password }: Pick<Storing, "employee" | "school" | "password">,
 ) {
   for (const { employee_id, user_name, password_hash, one_time_until: until } of known) {
-    if (until !== null && (await passwordMatches(password_hash, password)))
+    if (until !== null && (await isPasswordCorrect(password_hash, password)))
       return added(employee_id, { employee, userName: user_name, password, until, school });
   }
   return null;
@@ -201,7 +204,7 @@ function added(employeeId: number, { employee, userName: name, password, until, 
     name: `${employee.firstName} ${employee.lastName}`,
     userName: name,
     password,
-    until: lastValidDay(until, school.timeZone),
+    until: lastDayOfOneTimePassword(until, school.timeZone),
   };
   return formSucceededWithResult({ employeeId, slip: letter });
 }
@@ -211,7 +214,7 @@ function askAbout(known: readonly Namesake[]) {
   const name = `${first?.first_name} ${first?.last_name}`;
   const userNames = known.map(({ user_name }) => user_name).join(", ");
   return rejected({
-    another: `${name} (${userNames}) is already in the list. If this is a different person, tick the box below.`,
+    another: `${name} (${userNames}) is already in the list. If this is a different person, select the box below.`,
   });
 }
 
@@ -228,7 +231,9 @@ async function store({ employee, userName: name, hash }: Storing, t: Transaction
 
 export type ProposedUserName = NonNullable<Awaited<ReturnType<typeof loadProposedUserName>>>;
 
-/** Returns a suggested user name for a typed name, or null. If the obvious one is taken, also says by whom. */
+/**
+ * Returns a suggested user name for a typed name, or null. If the first suggestion is taken, also says who has it.
+ */
 export async function loadProposedUserName(query: URLSearchParams) {
   const name = { firstName: query.get("first") ?? "", lastName: query.get("last") ?? "" };
   const [likeliest] = proposeUserNames(name);

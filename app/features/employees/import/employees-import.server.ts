@@ -12,7 +12,7 @@ import { type SnapshotRow, updateSnapshotRows, readRowSnapshot } from "#db/queri
 import { getSchool } from "#db/queries/school.ts";
 import type { TermTransaction } from "#db/term-transaction.ts";
 import { isForAdminsOnly } from "#access/permissions.ts";
-import type { MatchedImportRow, CheckedImportRow, Importer } from "#domain/people/imports.ts";
+import type { MatchedImportRow, CheckedImportRow, ImportingPerson } from "#domain/people/imports.ts";
 import type { Person } from "#domain/person.ts";
 import { formatExportedCell } from "#fields/kind.ts";
 import { uniqueValueKey, findRowsByUniqueValue } from "#fields/imported/row-values.rules.ts";
@@ -96,7 +96,7 @@ async function judge(
   const writes = judged.flatMap(({ write }) => write ?? []);
   return {
     judged: judged.map(withoutWrite),
-    write: (importer: Importer, writing: TermTransaction) =>
+    write: (importer: ImportingPerson, writing: TermTransaction) =>
       writeEmployees(writes, { fields: known.fields, importer }, writing),
   };
 }
@@ -167,10 +167,10 @@ function cellsOf({ employee_id, user_name, record }: ImportedEmployee, fields: R
   });
 }
 
-/** The tables that an import updates for existing employees. It never changes their accounts. */
+/** The tables that an import updates for existing employees. An import never changes their accounts. */
 const CHANGED_TABLES = ["employees", "employee_employment"] as const;
 
-type Writing = { fields: RecordFields; importer: Importer };
+type Writing = { fields: RecordFields; importer: ImportingPerson };
 
 /** Writes all rows of an import. Returns the affected database rows before and after. */
 async function writeEmployees(
@@ -204,7 +204,7 @@ type Creating = Pick<EmployeeValuesToWrite, "userName" | "values"> & { hash: str
 
 async function create(
   { userName, values, hash }: Creating,
-  importer: Importer,
+  importer: ImportingPerson,
   t: TermTransaction,
 ): Promise<number> {
   const days = env().ONE_TIME_PASSWORD_DAYS;

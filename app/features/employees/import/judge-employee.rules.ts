@@ -3,7 +3,7 @@ import { ACTIVE_EMPLOYEE } from "#domain/people/employees.ts";
 import {
   NEW_PERSON,
   type MatchedImportRow,
-  type ImportLine,
+  type ImportRemark,
   type CheckedImportRow,
   type ImportRefusals,
   type ImportColumn,
@@ -49,7 +49,7 @@ export type EmployeeImportContext = {
   taken: Set<string>;
 };
 
-/** The values to write for a row: only the changed ones, or all values of a new employee. */
+/** The values to write for a row: only the changed values, or all values of a new employee. */
 export type EmployeeValuesToWrite = {
   row: number;
   key: number | null;
@@ -112,7 +112,7 @@ function judgedChange(
   return { ...about, outcome: "changed", lines, write };
 }
 
-const NOTHING: ImportLine = { say: "words", words: "No changes" };
+const NOTHING: ImportRemark = { say: "words", words: "No changes" };
 
 function standing({ employee_status_id, user_name }: ExistingEmployee, userName: string): ImportRefusals {
   const isOther = userName !== "" && normaliseUserName(userName) !== normaliseUserName(user_name ?? "");
@@ -176,7 +176,7 @@ function judgedCreation(
   const alike = choice === NEW_PERSON ? [] : (called.get(employeeNameKey(first_name, last_name)) ?? []);
   if (alike.length > 0) return { ...about, outcome: "choose", lines: alike.map(alikeLine), write: null };
   taken.add(normaliseUserName(given.userName));
-  const lines: ImportLine[] = [{ say: "words", words: `Username ${given.userName}` }];
+  const lines: ImportRemark[] = [{ say: "words", words: `Username ${given.userName}` }];
   return { ...about, outcome: "created", lines, write: { row, key: null, userName: given.userName, values } };
 }
 
@@ -198,7 +198,7 @@ function userNameFor(
   return { userName: free ?? "", fault: null };
 }
 
-function alikeLine({ employee_id, user_name, employee_status_id }: ExistingEmployee): ImportLine {
+function alikeLine({ employee_id, user_name, employee_status_id }: ExistingEmployee): ImportRemark {
   const where = employee_status_id === ACTIVE_EMPLOYEE ? "who works here" : "who has left";
   const words = `Same name as ${user_name ?? employee_id}, ${where}`;
   return { say: "alike", publicId: String(employee_id), words, mayBeAnother: true };

@@ -1,13 +1,13 @@
 import { PEOPLE_MESSAGES } from "#domain/people/messages.ts";
 import { fillPhrase } from "#domain/phrases.ts";
 import { useActionForm } from "#ui/form/action-form.tsx";
-import { SelectField, type FormField } from "#ui/form/fields/fields.tsx";
+import { SelectField, type ActionFormField } from "#ui/form/fields/fields.tsx";
 import { ConsequenceList } from "#ui/list/fact-lines.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 import { DialogButtons } from "#ui/overlay/dialog-link.tsx";
 import { DeleteOrRestoreForm } from "#ui/overlay/leaving-form.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
-import type { LeaveInput, LeavingEmployeeView } from "./leave.server.ts";
+import type { EmployeeLeavingInput, LeavingEmployeeView } from "./leave.server.ts";
 
 type LeaveDialogProps = { leaving: LeavingEmployeeView; closeTo: string };
 
@@ -33,7 +33,7 @@ export function DeleteEmployeeDialog({ leaving, closeTo }: LeaveDialogProps) {
 
 function Delete({ leaving, closeTo }: LeaveDialogProps) {
   const { name, openSessions, lessons, classesLed, statuses, proposed } = leaving;
-  const [form, fields] = useActionForm<LeaveInput>(FORM, { successor: proposed });
+  const [form, fields] = useActionForm<EmployeeLeavingInput>(FORM, { successor: proposed });
   const lines = [
     { term: "Sign-in", says: sessionWords(openSessions) },
     { term: "Lessons", says: lessonWords(lessons) },
@@ -46,7 +46,7 @@ function Delete({ leaving, closeTo }: LeaveDialogProps) {
     <Dialog closeTo={closeTo} title={`Delete ${name}?`}>
       <p className="-mt-2">
         {fillPhrase(
-          "{name} will no longer appear in the lists. {His} marks, reports and signature stay, and an administrator can bring {him} back.",
+          "{name} will no longer appear in the lists. {His} marks, reports and signature stay, and an administrator can restore {his} record.",
           leaving,
         )}
       </p>
@@ -62,7 +62,7 @@ function Successor({
   field,
   leaving: { classesLed, successors },
 }: {
-  field: FormField;
+  field: ActionFormField;
   leaving: LeavingEmployeeView;
 }) {
   return (
@@ -77,9 +77,9 @@ function Successor({
 }
 
 function BringBack({ leaving, closeTo }: LeaveDialogProps) {
-  const [form] = useActionForm<LeaveInput>(FORM);
+  const [form] = useActionForm<EmployeeLeavingInput>(FORM);
   return (
-    <Dialog closeTo={closeTo} title={`Bring back ${leaving.name}?`}>
+    <Dialog closeTo={closeTo} title={`Restore the record of ${leaving.name}?`}>
       <p className="-mt-2">
         {fillPhrase(
           "{name} will appear in the lists again and can sign in with the same account. Classes that were given to colleagues stay with them.",

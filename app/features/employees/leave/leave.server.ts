@@ -30,7 +30,7 @@ import { formatShortName } from "#domain/names.ts";
 import { parseId } from "#domain/paths.ts";
 import { ACTIVE_EMPLOYEE } from "#domain/people/employees.ts";
 import type { Person } from "#domain/person.ts";
-import { forbidden, notFound } from "#runtime/errors.ts";
+import { forbidden, itemNotFound } from "#runtime/errors.ts";
 import { getCurrentYear } from "../timetable/timetable-of.server.ts";
 
 const OWN_ACCOUNT = "You cannot delete your own record. Ask a colleague who manages employees.";
@@ -42,7 +42,11 @@ export const DEFAULT_LEAVING_STATUS = 2;
 
 export type LeavingEmployeeView = Awaited<ReturnType<typeof loadLeavingEmployee>>;
 
-/** Loads what deleting an employee would do; for an administrator, also a former employee. @throws notFound */
+/**
+ * Loads the data that the dialog for deleting an employee shows. Administrators can also open it for a former
+ * employee.
+ * @throws notFound
+ */
 export async function loadLeavingEmployee(person: Person, employeeId: number) {
   const t = noTransaction;
   const employee = await visibleEmployee(person, employeeId, t);
@@ -77,7 +81,8 @@ function refusalOf(person: Person, employee: LeavingEmployeeRow): string | null 
 }
 
 /**
- * Lists the colleagues who may take over the employee's classes, co-teachers first. Empty without a class to take over.
+ * Lists the colleagues who may take over the employee's classes, co-teachers first. The result is empty without a
+ * class to take over.
  */
 function successorsOf(led: readonly ClassToHandOverRow[], colleagues: readonly ColleagueRow[]) {
   if (led.length === 0) return { successors: [], proposed: "" };
@@ -92,10 +97,10 @@ function successorsOf(led: readonly ClassToHandOverRow[], colleagues: readonly C
   return { successors, proposed: first[0] ? String(first[0].employee_id) : "" };
 }
 
-export type LeaveInput = z.input<typeof LeaveForm>;
+export type EmployeeLeavingInput = z.input<typeof EmployeeLeavingFormSchema>;
 
 /** An invalid id becomes 0, which no employee has. The class then has no form teacher. */
-export const LeaveForm = z.object({
+export const EmployeeLeavingFormSchema = z.object({
   intent: z.literal("bring-back").optional(),
   status: z.string().default("").transform(idOrNobody),
   successor: z.string().transform(idOrNobody).optional(),
@@ -107,13 +112,13 @@ function idOrNobody(text: string): number {
 
 type Submitted = {
   employeeId: number;
-  input: z.output<typeof LeaveForm>;
+  input: z.output<typeof EmployeeLeavingFormSchema>;
   address: string;
   /** The URL of the list, to which the person returns with a message. */
   list: string;
 };
 
-/** Deletes or restores an employee, as the form says. @throws notFound, forbidden */
+/** Deletes or restores an employee, depending on the form. @throws notFound, forbidden */
 export function deleteOrRestoreEmployee(person: Person, submitted: Submitted) {
   return submitted.input.intent === "bring-back"
     ? bringBack(person, submitted)
@@ -148,18 +153,17 @@ export function deleteEmployee(person: Person, { employeeId, input, address, lis
   });
 }
 
-/** Makes a former employee a current one again, with their old account. @throws notFound, forbidden */
+/** Makes a former employee current again, with the old account. @throws notFound, forbidden */
 function bringBack(person: Person, { employeeId, address, list }: Submitted) {
-  if (!hasPermission(person, "admin")) throw forbidden("Only an administrator can bring an employee back.");
+  if (!hasPermission(person, "admin")) throw forbidden("Only an administrator can restore an employee.");
   return transaction(person, async (t) => {
     await lockColleagues([employeeId], t);
     const employee = await visibleEmployee(person, employeeId, t);
     const name = nameOf(employee);
-    if (employee.employee_status_id === ACTIVE_EMPLOYEE)
-      return stale(`${name} has already been brought back.`);
+    if (employee.employee_status_id === ACTIVE_EMPLOYEE) return stale(`${name} has already been restored.`);
     await setEmployeeStatus({ employeeId, statusId: ACTIVE_EMPLOYEE }, t);
     await record(person, { employee, kind: "employee-brought-back", address }, t);
-    return formSucceeded(list, `${name} brought back`);
+    return formSucceeded(list, `${name} restored`);
   });
 }
 
@@ -170,7 +174,7 @@ async function visibleEmployee(
 ): Promise<LeavingEmployeeRow> {
   await getVisibleEmployee(person, employeeId, t);
   const employee = await findEmployeeToLeave(employeeId, t);
-  if (!employee) throw notFound("This employee’s record no longer exists, or you cannot open it.");
+  if (!employee) throw itemNotFound("employee’s record", "employee");
   return employee;
 }
 

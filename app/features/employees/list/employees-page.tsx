@@ -12,7 +12,7 @@ import { Panel } from "#ui/page/panel.tsx";
 import { Tabs } from "#ui/page/tabs.tsx";
 import { toggleSort } from "#domain/people/list-params.ts";
 import { peopleColumns } from "#ui/list/people-columns.tsx";
-import { DataTable, type Column } from "#ui/page/data-table.tsx";
+import { DataTable, type DataTableColumn } from "#ui/page/data-table.tsx";
 import {
   employeeDialogUrl,
   employeesUrl,
@@ -91,7 +91,7 @@ function EmployeesTabs({ params }: { params: EmployeesParams }) {
   );
 }
 
-/** Says how many employees match, and links to the list without the search or to current employees. */
+/** Shows how many employees match, with links to the list without the search and to current employees. */
 function Narrowed({ list: { params, found, total } }: { list: EmployeesList }) {
   const hasLeft = params.status !== "active";
   if (params.search === "" && !hasLeft) return null;
@@ -129,7 +129,7 @@ function Nobody({ list: { params, alike } }: { list: EmployeesList }) {
           </ButtonLink>
         }
       >
-        {hasLeft ? "No former employees with this status." : "No employees yet. Add the first one."}
+        {hasLeft ? "No former employees with this status." : "No employees yet. Add the first employee."}
       </EmptyState>
     </div>
   );
@@ -164,8 +164,8 @@ function namedIn(params: EmployeesParams) {
   };
 }
 
-function columnsOfTab(params: EmployeesParams): Column<EmployeeView>[] {
-  const status: Column<EmployeeView>[] =
+function columnsOfTab(params: EmployeesParams): DataTableColumn<EmployeeView>[] {
+  const status: DataTableColumn<EmployeeView>[] =
     params.status === "active"
       ? []
       : [{ key: "status", title: "Status", wideOnly: true, cell: ({ status: words }) => words }];
@@ -174,7 +174,7 @@ function columnsOfTab(params: EmployeesParams): Column<EmployeeView>[] {
   return isTimetable ? timetableColumns(params) : [...status, actColumn(params)];
 }
 
-function timetableColumns(params: EmployeesParams): Column<EmployeeView>[] {
+function timetableColumns(params: EmployeesParams): DataTableColumn<EmployeeView>[] {
   return [
     { key: "class", title: "Class", wideOnly: true, cell: ({ teaches }) => teaches?.what || "–" },
     {
@@ -198,7 +198,7 @@ function timetableColumns(params: EmployeesParams): Column<EmployeeView>[] {
   ];
 }
 
-function actColumn(params: EmployeesParams): Column<EmployeeView> {
+function actColumn(params: EmployeesParams): DataTableColumn<EmployeeView> {
   return {
     key: "act",
     title: "",
@@ -209,7 +209,7 @@ function actColumn(params: EmployeesParams): Column<EmployeeView> {
           Edit
         </Act>
         <Act employee={employee} to={employeeDialogUrl(`${employee.id}/delete`, params)}>
-          {employee.status === null ? "Delete" : "Bring back"}
+          {employee.status === null ? "Delete" : "Restore"}
         </Act>
       </span>
     ),

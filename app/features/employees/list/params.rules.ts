@@ -12,20 +12,20 @@ import { PATHS, withQuery } from "#domain/paths.ts";
 
 export type EmployeesTab = "timetable" | "teachers";
 
-/** Current employees, all former ones, or the former ones whose status has this id. */
+/** Selects current employees, all former employees, or the former employees whose status has this id. */
 export type EmployeeStatusFilter = "active" | "left" | number;
 
 const SORT_KEYS = ["id", "last", "first", "user"] as const;
-export type SortKey = (typeof SORT_KEYS)[number];
+export type EmployeeSortKey = (typeof SORT_KEYS)[number];
 
 export type EmployeesParams = ListParams & {
   tab: EmployeesTab;
   /** Only administrators may choose a status other than "active". */
   status: EmployeeStatusFilter;
-  sort: SortOrder<SortKey>;
+  sort: SortOrder<EmployeeSortKey>;
 };
 
-const BY_NAME: SortOrder<SortKey> = { key: "last", direction: "ascending" };
+const BY_NAME: SortOrder<EmployeeSortKey> = { key: "last", direction: "ascending" };
 
 /** Reads the tab, filters and page of the list from a URL. Dialogs over the list have the same parameters. */
 export function parseEmployeesParams(query: URLSearchParams): EmployeesParams {
@@ -63,14 +63,14 @@ function statusIn(text: string | null): EmployeeStatusFilter {
   return Number.isSafeInteger(id) && id > ACTIVE_EMPLOYEE && id < 100 ? id : "active";
 }
 
-export function parseEmployeeSort(text: string | null): SortOrder<SortKey> | undefined {
+export function parseEmployeeSort(text: string | null): SortOrder<EmployeeSortKey> | undefined {
   return parseSort(text, SORT_KEYS)[0];
 }
 
 export type EmployeeView = ListedPerson & {
   /** The status of a former employee; null for a current one. */
   status: string | null;
-  /** Text such as `Std 2 R, co-teacher`, and the number of lessons. Null in the tab of records. */
+  /** Text such as `Std 2 R, co-teacher`, and the number of lessons, or null in the tab of records. */
   teaches: { what: string; lessons: number } | null;
 };
 

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { useMemo, type ReactNode } from "react";
 import { MESSAGES } from "#domain/messages.ts";
-import { recordPanelUrl, type RecordAddress } from "#domain/people/record-params.ts";
+import { recordPanelUrl, type RecordUrls } from "#domain/people/record-params.ts";
 import { employeeTabFields, formatListEntryField, type EmployeeTabInput } from "#fields/people/employee.ts";
 import { recordFormFieldsKey } from "#saving/screen/form/form-result.ts";
 import { RecordForm, SaveFormButton } from "#saving/screen/form/record-form.tsx";
@@ -11,20 +11,20 @@ import { PersonAvatar } from "#ui/list/person-circle.tsx";
 import { RecordDialog, RecordTabs } from "#ui/overlay/record-dialog.tsx";
 import { DialogLink } from "#ui/overlay/dialog-link.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-import { FormCheckbox, FormField } from "#saving/screen/form/form-field.tsx";
-import { FormMultiSelect } from "#saving/screen/form/form-list.tsx";
-import { employeeTabLinks, type ProfileHead, type ProfileTab } from "./profile.ts";
+import { RecordFormCheckbox, RecordFormField } from "#saving/screen/form/form-field.tsx";
+import { RecordFormMultiSelect } from "#saving/screen/form/form-list.tsx";
+import { employeeTabLinks, type EmployeeHead, type EmployeeTabView } from "./profile.ts";
 
 type ProfileDialogProps = {
-  profile: ProfileTab;
-  params: RecordAddress;
+  profile: EmployeeTabView;
+  params: RecordUrls;
   closeTo: string;
   /** A panel beside the record, such as the documents; null if none is open. */
   panel: ReactNode;
 };
 
 /** Shows an employee's record in a dialog over the list, one tab at a time. */
-export function ProfileDialog({ profile, params, closeTo, panel }: ProfileDialogProps) {
+export function EmployeeRecordDialog({ profile, params, closeTo, panel }: ProfileDialogProps) {
   const hasDocuments = params.path.endsWith("/documents");
   return (
     <RecordDialog
@@ -34,7 +34,7 @@ export function ProfileDialog({ profile, params, closeTo, panel }: ProfileDialog
       foot={
         <>
           <p className="mr-auto text-13 text-muted max-md:sr-only">
-            {profile.closed === null ? "Saves this tab only" : "Read only"}
+            {profile.closed === null ? "Only this tab is saved" : "Read only"}
           </p>
           <DialogLink className="max-md:hidden" to={closeTo}>
             Close
@@ -51,7 +51,7 @@ export function ProfileDialog({ profile, params, closeTo, panel }: ProfileDialog
           )}
         </>
       }
-      about={<ProfileSubtitle head={profile.head} params={params} />}
+      about={<EmployeeRecordSubtitle head={profile.head} params={params} />}
       aside={
         <div className={joinClassNames("grid", panel !== null && "max-md:hidden")}>
           <DocumentsLink isOpen={hasDocuments} params={params} />
@@ -61,7 +61,7 @@ export function ProfileDialog({ profile, params, closeTo, panel }: ProfileDialog
       tabs={
         // On a phone, an open panel replaces the record.
         <div className={panel === null ? undefined : "max-md:hidden"}>
-          <ProfileTabs head={profile.head} params={params} />
+          <EmployeeRecordTabs head={profile.head} params={params} />
         </div>
       }
       title={profile.head.name}
@@ -79,7 +79,7 @@ export function ProfileDialog({ profile, params, closeTo, panel }: ProfileDialog
   );
 }
 
-export function ProfileSubtitle({ head, params }: { head: ProfileHead; params: RecordAddress }) {
+export function EmployeeRecordSubtitle({ head, params }: { head: EmployeeHead; params: RecordUrls }) {
   return (
     <>
       {head.about}{" "}
@@ -97,7 +97,7 @@ export function ProfileSubtitle({ head, params }: { head: ProfileHead; params: R
   );
 }
 
-export function DocumentsLink({ isOpen, params }: { isOpen: boolean; params: RecordAddress }) {
+export function DocumentsLink({ isOpen, params }: { isOpen: boolean; params: RecordUrls }) {
   return (
     <DialogLink
       className={isOpen ? "border-ink bg-cream-2" : undefined}
@@ -109,12 +109,12 @@ export function DocumentsLink({ isOpen, params }: { isOpen: boolean; params: Rec
   );
 }
 
-export function ProfileTabs({ params, head }: { params: RecordAddress; head: ProfileHead }) {
+export function EmployeeRecordTabs({ params, head }: { params: RecordUrls; head: EmployeeHead }) {
   return <RecordTabs tabs={employeeTabLinks(params, head.isSeenByAdmin)} />;
 }
 
 /** Shows the form of the open tab. The dialog and the person's own profile page use it. */
-function OpenRecord({ profile }: { profile: ProfileTab }) {
+function OpenRecord({ profile }: { profile: EmployeeTabView }) {
   const { head, rules, row, closed, timeZone } = profile;
   const fields = useMemo(() => employeeTabFields(rules), [rules]);
   return (
@@ -133,8 +133,8 @@ function OpenRecord({ profile }: { profile: ProfileTab }) {
 }
 
 type OwnRecordProps = {
-  profile: ProfileTab;
-  params: RecordAddress;
+  profile: EmployeeTabView;
+  params: RecordUrls;
   /** The employee's documents; null if they are not open. */
   panel: ReactNode;
 };
@@ -156,7 +156,7 @@ export function OwnEmployeeRecord({ profile, params, panel }: OwnRecordProps) {
         </ButtonLink>
       </div>
       {panel === null ? null : <div className="mb-6">{panel}</div>}
-      <ProfileTabs head={{ ...profile.head, isSeenByAdmin: false }} params={params} />
+      <EmployeeRecordTabs head={{ ...profile.head, isSeenByAdmin: false }} params={params} />
       <OpenRecord profile={profile} />
       {profile.closed === null ? (
         <div className="mt-4 flex justify-end">
@@ -185,19 +185,19 @@ function EmployeeTabFields({ rules }: { rules: EmployeeTabInput }) {
 function PersonalFields() {
   return (
     <div className={GRID}>
-      <FormField className={THIRD} name="title" />
-      <FormField className={THIRD} name="first_name" />
-      <FormField className={THIRD} name="last_name" />
-      <FormField className={HALF} name="other_name" />
-      <FormField className={HALF} name="gender" />
-      <FormField className={HALF} name="date_of_birth" />
-      <FormField className={HALF} name="marital_status" />
-      <FormField className={THIRD} name="phone_mobile" />
-      <FormField className={THIRD} name="phone_home" />
-      <FormField className="md:col-span-full" name="address_home" />
-      <FormField className={THIRD} name="kin_name" />
-      <FormField className={THIRD} name="kin_relation" />
-      <FormField className={THIRD} name="kin_phone" />
+      <RecordFormField className={THIRD} name="title" />
+      <RecordFormField className={THIRD} name="first_name" />
+      <RecordFormField className={THIRD} name="last_name" />
+      <RecordFormField className={HALF} name="other_name" />
+      <RecordFormField className={HALF} name="gender" />
+      <RecordFormField className={HALF} name="date_of_birth" />
+      <RecordFormField className={HALF} name="marital_status" />
+      <RecordFormField className={THIRD} name="phone_mobile" />
+      <RecordFormField className={THIRD} name="phone_home" />
+      <RecordFormField className="md:col-span-full" name="address_home" />
+      <RecordFormField className={THIRD} name="kin_name" />
+      <RecordFormField className={THIRD} name="kin_relation" />
+      <RecordFormField className={THIRD} name="kin_phone" />
     </div>
   );
 }
@@ -207,23 +207,23 @@ type RulesOf<Tab extends EmployeeTabInput["tab"]> = Extract<EmployeeTabInput, { 
 function EmploymentFields({ rules: { formClasses, subjects } }: { rules: RulesOf<"employment"> }) {
   return (
     <div className={GRID}>
-      <FormField className={THIRD} name="teacher_number" />
-      <FormField className={THIRD} name="ihris_id" />
-      <FormField className={THIRD} name="department" />
-      <FormField className={WIDE} name="email_moe" />
-      <FormField className={THIRD} name="assumption_date_school" />
-      <FormField className={HALF} name="entry_date_public_service" />
-      <FormField className={HALF} name="entry_date_teaching_service" />
-      <FormField className={WIDE} name="substantive_post_id" />
-      <FormField className={THIRD} name="assumption_date_substantive" />
-      <FormField className={WIDE} name="acting_post_id" />
-      <FormField className={THIRD} name="assumption_date_acting" />
-      <FormMultiSelect
+      <RecordFormField className={THIRD} name="teacher_number" />
+      <RecordFormField className={THIRD} name="ihris_id" />
+      <RecordFormField className={THIRD} name="department" />
+      <RecordFormField className={WIDE} name="email_moe" />
+      <RecordFormField className={THIRD} name="assumption_date_school" />
+      <RecordFormField className={HALF} name="entry_date_public_service" />
+      <RecordFormField className={HALF} name="entry_date_teaching_service" />
+      <RecordFormField className={WIDE} name="substantive_post_id" />
+      <RecordFormField className={THIRD} name="assumption_date_substantive" />
+      <RecordFormField className={WIDE} name="acting_post_id" />
+      <RecordFormField className={THIRD} name="assumption_date_acting" />
+      <RecordFormMultiSelect
         className={THIRD}
         names={formClasses.map(({ form_class_id: id }) => formatListEntryField("form_classes", id))}
         title="Teacher Class"
       />
-      <FormMultiSelect
+      <RecordFormMultiSelect
         className={WIDE}
         names={subjects.map(({ subject_id: id }) => formatListEntryField("subjects", id))}
         title="Subjects Taught"
@@ -238,9 +238,9 @@ function QualificationFields({ rules: { qualifications } }: { rules: RulesOf<"qu
     <div className="grid gap-y-3.5">
       {qualifications.map(({ qualification_id: id, details, detail }) =>
         details ? (
-          <FormField hint={detail} key={id} name={formatListEntryField("qualifications", id)} />
+          <RecordFormField hint={detail} key={id} name={formatListEntryField("qualifications", id)} />
         ) : (
-          <FormCheckbox key={id} name={formatListEntryField("qualifications", id)} />
+          <RecordFormCheckbox key={id} name={formatListEntryField("qualifications", id)} />
         ),
       )}
     </div>

@@ -52,7 +52,7 @@ import {
   type SaveDefinition,
 } from "#saving/server/saved-screen.server.ts";
 import { formatTeachingSummary } from "../list/params.rules.ts";
-import type { ProfileHead, ProfileTab } from "./profile.ts";
+import type { EmployeeHead, EmployeeTabView } from "./profile.ts";
 
 type RecordKey = { employeeId: number };
 
@@ -177,7 +177,7 @@ function savedTab(tab: Tab) {
     history: (_target, { row: employeeId, base }, t) => tab.history({ employeeId, base }, t),
     store: (_target, { row: employeeId, ...write }, t) => tab.store({ employeeId, ...write }, t),
     words: {
-      notFound: "This employee’s record no longer exists, or you cannot open it.",
+      notFound: "This employee’s record no longer exists, or you cannot open it. Choose another employee.",
       noRow: "no longer an employee",
       noField: "this tab has no field with this name",
     },
@@ -238,13 +238,13 @@ function entryValue(list: EmployeeListName, value: ColumnValue): boolean | strin
 }
 
 /** Loads a tab of an employee's record, with the header of the record. @throws notFound */
-export async function loadProfile(
+export async function loadEmployeeTab(
   visit: Visit,
   { employeeId, tab }: { employeeId: number; tab: EmployeeTab },
-): Promise<ProfileTab> {
-  const read = await readProfileTab(visit.person, { tab, employeeId });
+): Promise<EmployeeTabView> {
+  const read = await readEmployeeTab(visit.person, { tab, employeeId });
   return {
-    head: await loadProfileHead(visit, read.employee),
+    head: await loadEmployeeHead(visit, read.employee),
     rules: read.rules,
     row: { row: read.row, version: read.stored.version, values: read.values },
     closed: EMPLOYEE_TAB_SAVE_DEFINITIONS[tab].closed(read)?.words ?? null,
@@ -252,10 +252,10 @@ export async function loadProfile(
   };
 }
 
-export async function loadProfileHead(
+export async function loadEmployeeHead(
   { person, term }: Visit,
   employee: VisibleEmployee,
-): Promise<ProfileHead> {
+): Promise<EmployeeHead> {
   const { employee_id: id, first_name, last_name, picture, user_name } = employee;
   const isHere = employee.employee_status_id === ACTIVE_EMPLOYEE;
   const what = isHere ? await taughtBy(id, term?.academicYearId ?? null) : await statusOf(employee);
@@ -284,9 +284,9 @@ async function statusOf({ employee_status_id: id }: VisibleEmployee): Promise<st
 
 type WhoseTab = { tab: EmployeeTab; employeeId: number };
 
-export type ProfileTabData = Awaited<ReturnType<typeof readProfileTab>>;
+export type EmployeeTabData = Awaited<ReturnType<typeof readEmployeeTab>>;
 
-export async function readProfileTab(
+export async function readEmployeeTab(
   person: Person,
   { tab, employeeId }: WhoseTab,
   t: ReadTransaction = noTransaction,
@@ -300,12 +300,12 @@ export async function readProfileTab(
 }
 
 /** Saves a tab for an API call. Fields that the call leaves out are unchanged. @throws notFound */
-export async function saveProfileTab(
+export async function saveEmployeeTab(
   person: Person,
   { tab, employeeId }: WhoseTab,
-  recordOf: (read: ProfileTabData) => RecordSaveInput,
-): Promise<{ saved: RecordSaveResult; read: ProfileTabData }> {
-  const read = await readProfileTab(person, { tab, employeeId });
+  recordOf: (read: EmployeeTabData) => RecordSaveInput,
+): Promise<{ saved: RecordSaveResult; read: EmployeeTabData }> {
+  const read = await readEmployeeTab(person, { tab, employeeId });
   const found = { person, key: { employeeId }, target: read, row: read.row, stored: read.stored };
   const saved = await saveRowFromApi(EMPLOYEE_TAB_SAVE_DEFINITIONS[tab], found, recordOf(read));
   return { saved, read };
@@ -320,10 +320,10 @@ export function listQualifications() {
 }
 
 /** Saves the form of a tab that was submitted without JavaScript. @throws notFound, badRequest */
-export async function submitProfileTab(person: Person, employeeId: number, form: FormData) {
+export async function submitEmployeeTab(person: Person, employeeId: number, form: FormData) {
   const tab = parseRecordName(form);
   if (!isEmployeeTab(tab)) throw badRequest();
-  const { row, fields } = await readProfileTab(person, { tab, employeeId });
+  const { row, fields } = await readEmployeeTab(person, { tab, employeeId });
   const posted = parsePostedRecord(row, form, fields.keys());
   if (!posted) throw badRequest();
   const { status, outcomes } = await savePostedForm(
@@ -331,7 +331,7 @@ export async function submitProfileTab(person: Person, employeeId: number, form:
     { person, key: { employeeId } },
     [posted],
   );
-  const after = status === 200 ? await readProfileTab(person, { tab, employeeId }) : null;
+  const after = status === 200 ? await readEmployeeTab(person, { tab, employeeId }) : null;
   const stored = after && { row, version: after.stored.version, values: after.values };
   return { status, sent: { tab, outcome: outcomes[row] ?? null, stored } };
 }

@@ -3,15 +3,15 @@ import {
   recordPanelUrl,
   parseRecordTab,
   recordTabUrl,
-  type RecordAddress,
+  type RecordUrls,
   type RecordTabLink,
 } from "#domain/people/record-params.ts";
 import type { EmployeeTabInput } from "#fields/people/employee.ts";
 import type { LoadedRow } from "#saving/protocol/protocol.ts";
-import { rowAfterSubmit, type FormResult } from "#saving/screen/form/form-result.ts";
+import { rowAfterSubmit, type RecordFormResult } from "#saving/screen/form/form-result.ts";
 import { parseEmployeesParams, employeesUrl } from "../list/params.rules.ts";
 
-export type ProfileHead = {
+export type EmployeeHead = {
   id: number;
   name: string;
   initials: string;
@@ -23,8 +23,8 @@ export type ProfileHead = {
 };
 
 /** A tab of an employee's record, with the fields that the viewer may edit. */
-export type ProfileTab = {
-  head: ProfileHead;
+export type EmployeeTabView = {
+  head: EmployeeHead;
   rules: EmployeeTabInput;
   row: LoadedRow;
   /** The reason why the tab is read-only; null if it can be edited. */
@@ -50,7 +50,7 @@ export function employeeTabUrl(
 }
 
 /** Returns links to the tabs of a record; administrators also get Access. */
-export function employeeTabLinks(params: RecordAddress, isSeenByAdmin: boolean): RecordTabLink[] {
+export function employeeTabLinks(params: RecordUrls, isSeenByAdmin: boolean): RecordTabLink[] {
   const { record, path, query } = params;
   const isAccess = path.endsWith("/access");
   const ofRecord = isAccess ? record : path;
@@ -72,10 +72,10 @@ export function getEmployeesUrlOfQuery(query: URLSearchParams): string {
 }
 
 /** Adds the outcome of a submitted form to the tab, unless the form belongs to another tab. */
-export function addOutcomeToEmployeeTab(
-  profile: ProfileTab,
-  result: (FormResult & { tab: EmployeeTab }) | undefined,
-): ProfileTab {
+export function addSaveOutcomeToEmployeeTab(
+  profile: EmployeeTabView,
+  result: (RecordFormResult & { tab: EmployeeTab }) | undefined,
+): EmployeeTabView {
   const { rules, row } = profile;
   return result?.tab === rules.tab ? { ...profile, row: rowAfterSubmit(row, result) } : profile;
 }

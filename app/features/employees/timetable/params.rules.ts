@@ -1,6 +1,6 @@
 import { employeeDialogUrl, parseEmployeesParams, employeesUrl } from "../list/params.rules.ts";
 import type { AffectedStudentCounts } from "./timetable.rules.ts";
-import { ADD_ROW_PARAM, KEPT_COUNT_PARAM, LEFT_COUNT_PARAM } from "./timetable.ts";
+import { ADD_LESSON_PARAM, KEPT_COUNT_PARAM, LEFT_COUNT_PARAM } from "./timetable.ts";
 
 /** Returns the URLs of the dialog over the searched list, and the counts of students of a deleted lesson. */
 export function timetableUrls(employeeId: number, query: URLSearchParams) {
@@ -8,7 +8,7 @@ export function timetableUrls(employeeId: number, query: URLSearchParams) {
   const url = employeeDialogUrl(`${employeeId}/timetable`, params);
   return {
     url,
-    addUrl: withAdded(url, ADD_ROW_PARAM, 1),
+    addUrl: withAdded(url, ADD_LESSON_PARAM, 1),
     closeTo: employeesUrl(params),
     left: { kept: countIn(query, KEPT_COUNT_PARAM), left: countIn(query, LEFT_COUNT_PARAM) },
   };

@@ -14,13 +14,13 @@ import { parseId } from "#domain/paths.ts";
 import { badRequest } from "#runtime/errors.ts";
 import { FORM_ID_FIELD, KEEP_OPEN } from "#domain/form-reply.ts";
 import { UNDO_SECONDS } from "#domain/messages.ts";
-import { deleteLesson, saveLesson, type LessonDeletion } from "./lessons/save-lesson.server.ts";
+import { deleteTimetableLesson, saveLesson, type LessonDeletion } from "./lessons/save-lesson.server.ts";
 import { setDeanClass, setDeanClasses } from "./classes/dean-classes.server.ts";
-import { setFormOrCoTeacher, type RequestedClass } from "./classes/set-teacher-class.server.ts";
+import { setFormOrCoTeacher, type ExistingOrNewClass } from "./classes/set-teacher-class.server.ts";
 import { deletedLessonUrl } from "./params.rules.ts";
 import { timetableRefusal, type TimetableChangeResult } from "./stored.ts";
 import {
-  describeDeletion,
+  describeDeletedLessons,
   NO_AFFECTED_STUDENTS,
   type AffectedStudentCounts,
   type TimetableReplyValue,
@@ -28,11 +28,11 @@ import {
 import { getCurrentYear } from "./timetable-of.server.ts";
 import {
   DEAN_CLASSES_FORM,
-  FIRST_BLANK_FORM,
+  FIRST_BLANK_LESSON_FORM_NAME,
   TIMETABLE_INTENTS,
   CHOOSE_SUBJECT_AND_CLASS,
   NEW_CLASS_PREFIX,
-  NEW_LESSON_FORM,
+  NEW_LESSON_FORM_NAME,
   TEACHER_CLASS_FORM,
   WARNED_LESSON_FIELD,
 } from "./timetable.ts";
@@ -83,8 +83,8 @@ type InputOf<Intent extends Input["intent"]> = Extract<Input, { intent: Intent }
 type Posted = { person: Person; employeeId: number; form: FormData; url: string };
 
 /**
- * Handles a form of the dialog. The reply says what remains of a deleted lesson; without JavaScript the page at `url`
- * shows it.
+ * Handles a form of the dialog. The reply contains the numbers of students affected by a deleted lesson; without
+ * JavaScript the page at `url` shows them.
  * @throws notFound, badRequest for a form that the dialog does not have
  */
 export function submitTimetable({ form, url, ...of }: Posted) {
@@ -101,7 +101,7 @@ export function submitTimetable({ form, url, ...of }: Posted) {
       if (input[KEEP_OPEN]) return formSucceededWithResult({ ...left, deleted });
       const to = deletedLessonUrl(url, left);
       return deleted
-        ? formSucceeded(to, describeDeletion(deleted), { undo: deleted.undo, seconds: UNDO_SECONDS })
+        ? formSucceeded(to, describeDeletedLessons(deleted), { undo: deleted.undo, seconds: UNDO_SECONDS })
         : formSucceeded(to);
     },
   );
@@ -111,7 +111,7 @@ export function submitTimetable({ form, url, ...of }: Posted) {
 function formOfOldPage({ intent, lesson: named }: Readonly<Record<string, FormDataEntryValue>>): string {
   if (intent === TIMETABLE_INTENTS.setClass) return TEACHER_CLASS_FORM;
   if (intent === TIMETABLE_INTENTS.setDeans) return DEAN_CLASSES_FORM;
-  return typeof named === "string" && named !== NEW_LESSON_FORM ? named : FIRST_BLANK_FORM;
+  return typeof named === "string" && named !== NEW_LESSON_FORM_NAME ? named : FIRST_BLANK_LESSON_FORM_NAME;
 }
 
 /** Combines the form dean's checkboxes into one field, because a form class may have any characters in its name. */
@@ -138,7 +138,7 @@ function store(
     case TIMETABLE_INTENTS.deleteLesson: {
       const was = lessonBefore(input);
       if (!was) throw badRequest();
-      return deleteLesson(person, { employeeId, ...was });
+      return deleteTimetableLesson(person, { employeeId, ...was });
     }
     case TIMETABLE_INTENTS.setClass:
       return storeClass(of, input);
@@ -183,7 +183,7 @@ async function storeClass(
   return setFormOrCoTeacher(person, { employeeId, academicYearId, wanted, isLead, from, shown });
 }
 
-function wantedIn(text: string): RequestedClass | null {
+function wantedIn(text: string): ExistingOrNewClass | null {
   if (text.startsWith(NEW_CLASS_PREFIX)) return { newOf: text.slice(NEW_CLASS_PREFIX.length) };
   const classId = parseId(text);
   if (text !== "" && classId === null) throw badRequest();

@@ -12,12 +12,12 @@ import type { SchoolFlavour } from "#domain/grades.ts";
 import { formatInitials, formatShortName } from "#domain/names.ts";
 import { employeePictureUrl } from "#domain/paths.ts";
 import { yearLabel } from "#domain/terms.ts";
-import { notFound } from "#runtime/errors.ts";
+import { itemNotFound } from "#runtime/errors.ts";
 import { getCurrentYear } from "./timetable-of.server.ts";
-import { nearestDayInYear, findOwnClass, listShownClasses } from "./timetable.rules.ts";
+import { nearestDayInSchoolYear, findClassOfTeacher, listShownClasses } from "./timetable.rules.ts";
 import {
   NEW_CLASS_PREFIX,
-  type ClassChoice,
+  type TimetableClassChoice,
   type DeanClasses,
   type TeacherClass,
   type Timetable,
@@ -37,7 +37,7 @@ export async function readTimetable(employeeId: number): Promise<Timetable> {
     teaching.listClassesOfEmployee({ employeeId, academicYearId }, noTransaction),
     listFormClassRows(noTransaction),
   ]);
-  if (!employee) throw notFound("This employee’s record no longer exists, or you cannot open it.");
+  if (!employee) throw itemNotFound("employee’s record", "employee");
   const dean = flavour === "secondary" ? await deanOf({ employeeId, academicYearId, known }) : null;
   return {
     employee: {
@@ -73,14 +73,14 @@ type School = {
 
 /**
  * Returns the classes of the year, and a new class for each form class that can have one more. In a secondary school
- * that is a form class without a class; in a primary school, a form class in which the teacher has no class.
+ * this is a form class without a class, and in a primary school a form class in which the teacher has no class.
  */
 function choicesOf({ flavour, classes, known, held, teacher }: School): Led[] {
   const taken = classes.map(({ label }) => label);
   const isThere = new Set(classes.map(({ form_class_id }) => form_class_id));
   const of = { employeeId: teacher.employee_id, held };
   const fresh = known.filter(({ form_class_id: formClassId }) =>
-    flavour === "primary" ? !findOwnClass(classes, { ...of, formClassId }) : !isThere.has(formClassId),
+    flavour === "primary" ? !findClassOfTeacher(classes, { ...of, formClassId }) : !isThere.has(formClassId),
   );
   return [
     ...classes.map(({ class_id, label, lead }) => ({ value: String(class_id), label, formTeacher: lead })),
@@ -105,8 +105,8 @@ function teacherClass({ employeeId, year, held, choices }: Held): TeacherClass {
     value: first ? String(first.class_id) : "",
     isLead: first?.is_lead ?? true,
     shown: listShownClasses(held),
-    days: { first: year.first_day, last: year.last_day, today: nearestDayInYear(year) },
-    choices: choices.map(({ value, label, formTeacher }): ClassChoice => {
+    days: { first: year.first_day, last: year.last_day, today: nearestDayInSchoolYear(year) },
+    choices: choices.map(({ value, label, formTeacher }): TimetableClassChoice => {
       const isOthers = formTeacher !== null && formTeacher.employee_id !== employeeId;
       return {
         value,

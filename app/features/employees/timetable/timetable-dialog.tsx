@@ -14,11 +14,11 @@ import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { DeanForm } from "./classes/dean-form.tsx";
 import { AddSubjectButton, LessonsPanel, type BlankLessonRows } from "./lessons/lessons-panel.tsx";
 import { ErrorSummary } from "#ui/form/error-summary.tsx";
-import { MAY_NOT_BE_SAVED, NO_ANSWER, useFormReply, useRepliedForm } from "#ui/form/form-result.ts";
+import { MAY_NOT_BE_SAVED, NO_ANSWER_MESSAGE, useFormReply, useRepliedForm } from "#ui/form/form-result.ts";
 import type { SelectOption } from "#ui/form/select-field.tsx";
 import { findFirstError } from "#ui/form/use-saving-form.ts";
 import {
-  isReplySaved,
+  isTimetableReplySaved,
   mostUrgentPhase,
   type TimetablePartPhase,
   type TimetableReply,
@@ -26,18 +26,18 @@ import {
 } from "./timetable-part.ts";
 import { TeacherClassForm } from "./classes/teacher-class-form.tsx";
 import {
-  describeDeletion,
+  describeDeletedLessons,
   describeAffectedStudents,
   NO_AFFECTED_STUDENTS,
   type AffectedStudentCounts,
   type TimetableReplyValue,
 } from "./timetable.rules.ts";
 import {
-  ADD_ROW_PARAM,
+  ADD_LESSON_PARAM,
   DEAN_CLASSES_FORM,
-  FIRST_BLANK_FORM,
+  FIRST_BLANK_LESSON_FORM_NAME,
   TIMETABLE_INTENTS,
-  NEW_LESSON_FORM,
+  NEW_LESSON_FORM_NAME,
   NOT_SAVED_YET,
   TEACHER_CLASS_FORM,
   type Timetable,
@@ -136,18 +136,18 @@ function useTelling(served: AffectedStudentCounts, timetable: Timetable) {
     setPhases(({ [part]: _, ...others }) => (phase ? { ...others, [part]: phase } : others));
   }, []);
   const onReply = useCallback((reply: TimetableReply) => {
-    if (isReplySaved(reply)) {
+    if (isTimetableReplySaved(reply)) {
       const { deleted = null, ...remaining } = reply.reply?.result ?? NO_DELETION;
       setLeft(remaining);
       if (deleted)
         showMessage({
-          text: describeDeletion(deleted),
+          text: describeDeletedLessons(deleted),
           tone: "done",
           seconds: UNDO_SECONDS,
           undo: deleted.undo,
         });
     }
-    if (!isReplySaved(reply)) setFault(faultIn(reply));
+    if (!isTimetableReplySaved(reply)) setFault(faultIn(reply));
     const last = reply.failure ? null : reply.reply;
     if (!last) return;
     setRefusals((all) => [
@@ -186,7 +186,7 @@ function goneIn(refusals: readonly FormReply[], { lessons, subjects, classes }: 
     return {
       formId: reply.formId,
       was: nameOf(sent?.was_subject, sent?.was_class),
-      chosen: sent?.by_choice === "on" ? `${chosen}, only students who chose it` : chosen,
+      chosen: sent?.by_choice === "on" ? `${chosen}, only students who chose the subject` : chosen,
       reason: findFirstError(reply)?.message ?? "",
     };
   });
@@ -219,8 +219,8 @@ function GoneLessons({ lessons }: { lessons: readonly GoneLesson[] }) {
 const GONE_LESSONS = "gone-lessons";
 
 /**
- * Returns the save states of the parts when the page is loaded. @param rejected the form that was sent without
- * JavaScript and refused
+ * Returns the save states of the parts when the page is loaded.
+ * @param rejected the form that was sent without JavaScript and refused
  */
 function servedPhases(
   { lessons, teacherClass, dean }: Timetable,
@@ -231,7 +231,7 @@ function servedPhases(
   };
   if (dean) phases[DEAN_CLASSES_FORM] = dean.chosen.length === 0 ? "blank" : "saved";
   for (const { lessonId } of lessons) phases[lessonId] = "saved";
-  const isShown = rejected in phases || rejected === FIRST_BLANK_FORM;
+  const isShown = rejected in phases || rejected === FIRST_BLANK_LESSON_FORM_NAME;
   if (isShown) phases[rejected] = "refused";
   return phases;
 }
@@ -248,13 +248,13 @@ function faultIn({ reply, failure }: TimetableReply): Fault {
       words: sentence(error.message),
     };
   if (!failure?.words)
-    return { title: NO_ANSWER, words: `${MAY_NOT_BE_SAVED} Check the list, then try again.` };
+    return { title: NO_ANSWER_MESSAGE, words: `${MAY_NOT_BE_SAVED} Check the list, then try again.` };
   return { title: `Not saved (${failure.status})`, words: sentence(failure.words) };
 }
 
 /** Each title says what happened in plain words, then gives the HTTP status. */
-const CHANGED_BY_OTHERS = "Somebody else changed this (409 Conflict)";
-const CANNOT_BE_SAVED = "This cannot be saved (422 Unprocessable Entity)";
+const CHANGED_BY_OTHERS = "Somebody else changed this lesson (409 Conflict)";
+const CANNOT_BE_SAVED = "This change cannot be saved (422 Unprocessable Entity)";
 
 function sentence(fault: string): string {
   const words = capitalise(fault);
@@ -272,12 +272,12 @@ let rowsMade = 0;
  */
 function useBlankRows(addUrl: string): BlankLessonRows {
   const [query] = useSearchParams();
-  const isAdding = useRepliedForm() === FIRST_BLANK_FORM || query.has(ADD_ROW_PARAM);
-  const [parts, setParts] = useState<readonly string[]>(isAdding ? [FIRST_BLANK_FORM] : []);
+  const isAdding = useRepliedForm() === FIRST_BLANK_LESSON_FORM_NAME || query.has(ADD_LESSON_PARAM);
+  const [parts, setParts] = useState<readonly string[]>(isAdding ? [FIRST_BLANK_LESSON_FORM_NAME] : []);
 
   function add() {
     rowsMade += 1;
-    setParts([`${NEW_LESSON_FORM}-${rowsMade}`, ...parts]);
+    setParts([`${NEW_LESSON_FORM_NAME}-${rowsMade}`, ...parts]);
   }
 
   function remove(part: string) {

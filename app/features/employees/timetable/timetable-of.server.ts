@@ -2,7 +2,7 @@ import type { ReadTransaction, Transaction } from "#db/index.ts";
 import { getCurrentTerm } from "#db/queries/school.ts";
 import { listTimetableLessons } from "#db/queries/timetable/lesson-rows.ts";
 import { lockEmployee, findSchoolYear, type SchoolYear } from "#db/queries/timetable/teacher-class.ts";
-import { notFound } from "#runtime/errors.ts";
+import { itemNotFound, notFound } from "#runtime/errors.ts";
 
 /** Returns the school year of the current term. @throws notFound in a school whose calendar has no current term */
 export async function getCurrentYear(t: ReadTransaction): Promise<SchoolYear> {
@@ -18,7 +18,7 @@ export async function getCurrentYear(t: ReadTransaction): Promise<SchoolYear> {
  */
 export async function lockCurrentEmployee(employeeId: number, t: Transaction) {
   const employee = await lockEmployee(employeeId, t);
-  if (!employee) throw notFound("This employee’s record no longer exists, or you cannot open it.");
+  if (!employee) throw itemNotFound("employee’s record", "employee");
   return employee;
 }
 

@@ -42,7 +42,7 @@ export function useTimetablePart({ part, url, resting, telling, questions = [], 
   useReportedPhase(part, phase, telling);
 
   function onReply(answer: TimetableReply, isLast: boolean) {
-    if (isLast) rest.onLastReply?.(isReplySaved(answer));
+    if (isLast) rest.onLastReply?.(isTimetableReplySaved(answer));
     if (!isQuestion(answer)) telling.onReply(answer);
   }
 
@@ -51,7 +51,7 @@ export function useTimetablePart({ part, url, resting, telling, questions = [], 
   }
 
   const typed = reply?.error ? { ...(reply.initialValue as Readonly<Record<string, string>>) } : null;
-  return { ...saving, phase, typed, words: describePartPhase(phase, { reply, failure }) };
+  return { ...saving, phase, typed, words: describeTimetablePartPhase(phase, { reply, failure }) };
 }
 
 export function useReportedPhase(
@@ -72,7 +72,10 @@ export function timetablePartPhase({ reply, failure, isBusy, resting }: Circumst
   return reply ? "saved" : resting;
 }
 
-export function describePartPhase(phase: TimetablePartPhase, { reply, failure }: TimetableReply): string {
+export function describeTimetablePartPhase(
+  phase: TimetablePartPhase,
+  { reply, failure }: TimetableReply,
+): string {
   if (phase === "saving") return "Saving";
   if (phase === "typing" || phase === "blank") return CHOOSE_SUBJECT_AND_CLASS;
   if (phase === "saved") return "Saved";
@@ -82,7 +85,7 @@ export function describePartPhase(phase: TimetablePartPhase, { reply, failure }:
     : "Error Occured";
 }
 
-export function isReplySaved({ reply, failure }: TimetableReply): boolean {
+export function isTimetableReplySaved({ reply, failure }: TimetableReply): boolean {
   return failure === null && reply !== null && !reply.error;
 }
 

@@ -8,7 +8,7 @@ export type TimetableReplyValue = AffectedStudentCounts & {
   deleted: { titles: string; undo: number } | null;
 };
 
-export function describeDeletion({ titles }: { titles: string }): string {
+export function describeDeletedLessons({ titles }: { titles: string }): string {
   return `${titles} deleted.`;
 }
 
@@ -34,7 +34,7 @@ export function listShownClasses(held: readonly Held[]): string {
 type OfYear = { class_id: number; form_class_id: string; lead: { employee_id: number } | null };
 
 /** Finds the class of which the teacher is form teacher or, if that class has no form teacher, co-teacher. */
-export function findOwnClass<Class extends OfYear>(
+export function findClassOfTeacher<Class extends OfYear>(
   classes: readonly Class[],
   { formClassId, employeeId, held }: { formClassId: string; employeeId: number; held: readonly Held[] },
 ): Class | undefined {
@@ -49,7 +49,7 @@ export function findOwnClass<Class extends OfYear>(
 type Year = { first_day: string; last_day: string; today: string };
 
 /** Returns today, or the first or last day of the school year if today is outside it. */
-export function nearestDayInYear({ first_day, last_day, today }: Year): string {
+export function nearestDayInSchoolYear({ first_day, last_day, today }: Year): string {
   if (today < first_day) return first_day;
   return today > last_day ? last_day : today;
 }
@@ -69,8 +69,8 @@ export function findSubstituteDatesError(
   { first_day, today }: Pick<Year, "first_day" | "today">,
 ): { field: "from" | "to"; fault: string } | null {
   if (from < first_day)
-    return { field: "from", fault: "This day is before the school year. Enter a later day." };
-  if (to < from) return { field: "to", fault: "The last day is before the first. Enter a later day." };
+    return { field: "from", fault: "This day is before the start of the school year. Enter a later day." };
+  if (to < from) return { field: "to", fault: "The last day is before the first day. Enter a later day." };
   if (to < today) return { field: "to", fault: "This day is in the past. Enter today or a later day." };
   const days = (Date.parse(to) - Date.parse(today)) / DAY_MS;
   return days > FARTHEST_DAYS

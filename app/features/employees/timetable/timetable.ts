@@ -25,29 +25,29 @@ export type TimetableLesson = {
 export const NEW_CLASS_PREFIX = "new:";
 
 export type TeacherClass = {
-  /** The chosen option: a class's id, or `NEW_CLASS_PREFIX` with a form class. Empty for no class. */
+  /** The chosen option: a class's id, or `NEW_CLASS_PREFIX` with a form class; empty for no class. */
   value: string;
   isLead: boolean;
   shown: string;
   /** The first and last day of the school year, and the day suggested for taking over a class. */
   days: { first: string; last: string; today: string };
-  choices: ClassChoice[];
+  choices: TimetableClassChoice[];
 };
 
 /** `formTeacher` is empty for a class without a form teacher and for the employee's own class. */
-export type ClassChoice = { value: string; label: string; formTeacher: string; isNew: boolean };
+export type TimetableClassChoice = { value: string; label: string; formTeacher: string; isNew: boolean };
 
 export type DeanClasses = { chosen: string[]; formClasses: { id: string; group: string }[] };
 
 /** The names of the dialog's forms. The form of a lesson is named by the lesson's id instead. */
-export const NEW_LESSON_FORM = "new";
+export const NEW_LESSON_FORM_NAME = "new";
 /** The name of the blank row in a page that has just been loaded. */
-export const FIRST_BLANK_FORM = `${NEW_LESSON_FORM}-0`;
+export const FIRST_BLANK_LESSON_FORM_NAME = `${NEW_LESSON_FORM_NAME}-0`;
 export const TEACHER_CLASS_FORM = "class";
 export const DEAN_CLASSES_FORM = "deans";
 
 /** The URL parameter that adds a blank row at the top. */
-export const ADD_ROW_PARAM = "add";
+export const ADD_LESSON_PARAM = "add";
 /** The URL parameters for the two counts in `AffectedStudentCounts`. */
 export const KEPT_COUNT_PARAM = "kept";
 export const LEFT_COUNT_PARAM = "left";

@@ -37,7 +37,7 @@ type Params = Readonly<Record<string, string | undefined>>;
 export function parseSchoolImportKind({ importKind: kind }: Params): SchoolImportKind | "workbook" {
   if (kind === "workbook") return kind;
   if (!isSchoolImportKind(kind))
-    throw notFound("There is no such import. Choose one under Settings, Data import.");
+    throw notFound("This kind of import does not exist. Choose an import under Settings, Data import.");
   return kind;
 }
 

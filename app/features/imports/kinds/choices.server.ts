@@ -15,21 +15,21 @@ import { readCellText, toRefusalLine } from "#fields/imported/row-values.rules.t
 import {
   defineSchoolImport,
   planImportRow,
-  refusedRow,
+  refuseImportRow,
   type CheckedSchoolRow,
 } from "../school-import.server.ts";
-import { refuseStudent, mapStudentsById } from "./marks.server.ts";
+import { createUnknownStudentRefusal, mapStudentsById } from "./marks.server.ts";
 import {
   listLookUpFaults,
   findNamedSubject,
   findNamedTeacher,
-  loadSchoolLists,
+  loadSchoolListsForImport,
   NO_TERM_REFUSAL,
-  type SchoolLists,
+  type SchoolListsForImport,
 } from "./school-lists.server.ts";
 
 type Known = {
-  lists: SchoolLists;
+  lists: SchoolListsForImport;
   students: ReadonlyMap<string, StudentOfTerm>;
   lessons: readonly LessonByChoice[];
   choices: ReadonlyMap<string, SubjectChoice>;
@@ -45,7 +45,7 @@ export const CHOICES_IMPORT = defineSchoolImport<Known>({
   ],
   needed: ["student_id", "subject"],
   load: async (_rows, t) => {
-    const lists = await loadSchoolLists(t);
+    const lists = await loadSchoolListsForImport(t);
     if (!lists) return null;
     const academicYearId = lists.year.academic_year_id;
     const [students, lessons, choices] = await queryAll(
@@ -65,7 +65,7 @@ export const CHOICES_IMPORT = defineSchoolImport<Known>({
 
 function judgeChoice({ row, cells }: MatchedImportRow, known: Known): CheckedSchoolRow {
   const id = readCellText(cells, "student_id");
-  if (!known) return refusedRow({ row, name: id || "–" }, NO_TERM_REFUSAL);
+  if (!known) return refuseImportRow({ row, name: id || "–" }, NO_TERM_REFUSAL);
   const { lists, students, lessons, choices } = known;
   const student = students.get(id.toLowerCase());
   const name = student ? formatRegisterName(student) : id || "–";
@@ -73,8 +73,9 @@ function judgeChoice({ row, cells }: MatchedImportRow, known: Known): CheckedSch
   const subject = findNamedSubject(cells, lists);
   const teacher = readCellText(cells, "teacher") === "" ? null : findNamedTeacher(cells, lists);
   if (!student || "fault" in subject || (teacher && "fault" in teacher)) {
-    const missing = student ? [] : [refuseStudent(id)];
-    return refusedRow(about, [...missing, ...listLookUpFaults(teacher ? [subject, teacher] : [subject])]);
+    const missing = student ? [] : [createUnknownStudentRefusal(id)];
+    const named = teacher ? [subject, teacher] : [subject];
+    return refuseImportRow(about, [...missing, ...listLookUpFaults(named)]);
   }
   const { subject_id, title } = subject.item;
   const offered = lessons.filter(
@@ -86,10 +87,10 @@ function judgeChoice({ row, cells }: MatchedImportRow, known: Known): CheckedSch
   const [lesson] = offered;
   if (!lesson) {
     const words = `${student.label} has no By Choice lesson in ${title}${teacher ? ` with ${formatShortName(teacher.item)}` : ""}`;
-    return refusedRow(about, [toRefusalLine("Subject", words)]);
+    return refuseImportRow(about, [toRefusalLine("Subject", words)]);
   }
   if (offered.length > 1)
-    return refusedRow(about, [
+    return refuseImportRow(about, [
       toRefusalLine("Teacher", `several teachers teach ${title} to ${student.label}; enter one`),
     ]);
   const { employee_id } = lesson;
@@ -101,7 +102,7 @@ function judgeChoice({ row, cells }: MatchedImportRow, known: Known): CheckedSch
   };
   if (stored && stored.employee_id !== employee_id) {
     const words = `the student already has ${title} with ${nameOf(stored.employee_id)}; change this under Subjects`;
-    return refusedRow(about, [toRefusalLine("Teacher", words)]);
+    return refuseImportRow(about, [toRefusalLine("Teacher", words)]);
   }
   const values = {
     student_key: student.student_key,

@@ -14,22 +14,22 @@ import {
 } from "#db/queries/timetable/teacher-class.ts";
 import { formatRegisterName, formatShortName } from "#domain/names.ts";
 import { buildClassLabel } from "#domain/people/class-label.ts";
-import type { ImportLine, ImportRefusals, MatchedImportRow } from "#domain/people/imports.ts";
+import type { ImportRemark, ImportRefusals, MatchedImportRow } from "#domain/people/imports.ts";
 import { calendarYears, TERMS_PER_YEAR, yearAfter, yearLabel } from "#domain/terms.ts";
 import { readCellText, toRefusalLine } from "#fields/imported/row-values.rules.ts";
 import {
   defineSchoolImport,
   planImportRow,
-  refusedRow,
+  refuseImportRow,
   type CheckedSchoolRow,
-  type SchoolWrite,
+  type SchoolRowWrite,
 } from "../school-import.server.ts";
 import {
   findNamedTeacher,
-  loadSchoolLists,
+  loadSchoolListsForImport,
   NO_TERM_REFUSAL,
   parseSchoolYear,
-  type SchoolLists,
+  type SchoolListsForImport,
 } from "./school-lists.server.ts";
 
 /** The classes of one year. `classes` and `teachers` grow while the rows are judged. */
@@ -44,7 +44,7 @@ type YearClasses = {
 };
 
 type Known = {
-  lists: SchoolLists;
+  lists: SchoolListsForImport;
   kinds: readonly FormClassAssessment[];
   years: readonly YearClasses[];
 } | null;
@@ -63,7 +63,7 @@ export const CLASSES_IMPORT = defineSchoolImport<Known>({
   ],
   needed: ["class"],
   load: async (_rows, t) => {
-    const lists = await loadSchoolLists(t);
+    const lists = await loadSchoolListsForImport(t);
     if (!lists) return null;
     const { academic_year_id: thisYear, first_day, last_day, today } = lists.year;
     const nextYear = yearAfter(thisYear);
@@ -97,27 +97,27 @@ export const CLASSES_IMPORT = defineSchoolImport<Known>({
 function judgeClass({ row, cells }: MatchedImportRow, known: Known): CheckedSchoolRow {
   const [typed, typedYear] = [readCellText(cells, "class"), readCellText(cells, "year")];
   const about = { row, name: typed || "–", class: "" };
-  if (!known) return refusedRow(about, NO_TERM_REFUSAL);
+  if (!known) return refuseImportRow(about, NO_TERM_REFUSAL);
   const { lists, years } = known;
   const wanted = typedYear === "" ? lists.year.academic_year_id : parseSchoolYear(typedYear);
   const year = years.find(({ academicYearId }) => academicYearId === wanted);
   if (!year) {
     const named = years.map(({ academicYearId }) => yearLabel(academicYearId)).join(" or ");
-    return refusedRow(about, [
+    return refuseImportRow(about, [
       toRefusalLine("Year", `classes of ‘${typedYear}’ cannot be imported; enter ${named}`),
     ]);
   }
   const found = readCellText(cells, "teacher") === "" ? null : findNamedTeacher(cells, lists, FORM_TEACHER);
   const teacher = found && "item" in found ? found.item : null;
   const beside = { ...about, class: teacher ? formatShortName(teacher) : readCellText(cells, "teacher") };
-  if (typed === "") return refusedRow(beside, [toRefusalLine("Class", "fill in this cell")]);
-  if (found && "fault" in found) return refusedRow(beside, [found.fault]);
+  if (typed === "") return refuseImportRow(beside, [toRefusalLine("Class", "fill in this cell")]);
+  if (found && "fault" in found) return refuseImportRow(beside, [found.fault]);
   const stored = findClass(typed, teacher, { year, known });
-  if ("fault" in stored) return refusedRow(beside, stored.fault);
+  if ("fault" in stored) return refuseImportRow(beside, stored.fault);
   const faults = teacher ? teacherFaults(teacher, stored, year) : [];
   // A row with an unreadable cell is refused, so the next rows must not find its class.
   const isUnreadable = Object.values(cells).some(({ fault }) => fault !== null);
-  if (faults.length > 0 || isUnreadable) return refusedRow(beside, faults);
+  if (faults.length > 0 || isUnreadable) return refuseImportRow(beside, faults);
   return planned(beside, { stored, teacher, year, known });
 }
 
@@ -166,7 +166,10 @@ function findClass(
 
 const MOST_NAMED = 10;
 
-/** Names the form classes that may be meant: those that begin like the text, or else the first ones of the school. */
+/**
+ * Names the form classes that may be meant: the form classes that begin like the text or, if there are none, the
+ * first form classes of the school.
+ */
 function describeUnknownFormClass(text: string, kinds: readonly FormClassAssessment[]): string {
   const names = kinds.map(({ form_class_id }) => form_class_id);
   const alike = names.filter((name) => name.charAt(0).toLowerCase() === text.charAt(0).toLowerCase());
@@ -209,8 +212,8 @@ function planned(
   { stored: { classId, label, formClassId }, teacher, year, known }: Planning,
 ): CheckedSchoolRow {
   const { academicYearId, teachers, classes } = year;
-  const writes: SchoolWrite[] = [];
-  const lines: ImportLine[] = [];
+  const writes: SchoolRowWrite[] = [];
+  const lines: ImportRemark[] = [];
   // A class that this file adds has a key of its own, by which the next rows find it.
   const key = classId ?? -about.row;
   if (classId === null && !year.isThere)

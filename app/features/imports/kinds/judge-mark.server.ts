@@ -1,4 +1,4 @@
-import type { SheetOfTerm, MarkOfTerm } from "#db/queries/imports/marks.ts";
+import type { MarkSheetOfTerm, MarkOfTerm } from "#db/queries/imports/marks.ts";
 import {
   ABSENT_FROM_TEST,
   ATTENDANCE_WORDS,
@@ -8,7 +8,7 @@ import {
   type TestAttendance,
 } from "#domain/attendance.ts";
 import type { SchoolFlavour } from "#domain/grades.ts";
-import type { ImportCells, ImportLine, ImportRefusals } from "#domain/people/imports.ts";
+import type { ImportCells, ImportRemark, ImportRefusals } from "#domain/people/imports.ts";
 import { hasMarkSheetForTest, hasMarkSheetWorkRatings, getMarkSheetKind } from "#domain/sheets.ts";
 import { END_OF_TERM_TEST_ID, type TestId } from "#domain/terms.ts";
 import {
@@ -32,15 +32,15 @@ export function buildMarkKey({
   return `${student_key}:${subject_id}:${test_id}`;
 }
 
-type Sheet = { sheet: SheetOfTerm; stored: MarkOfTerm | null; testId: TestId; flavour: SchoolFlavour };
+type Sheet = { sheet: MarkSheetOfTerm; stored: MarkOfTerm | null; testId: TestId; flavour: SchoolFlavour };
 
-type Judged = { lines: ImportLine[]; columns: Record<string, ColumnValue> } | { faults: ImportRefusals };
+type Judged = { lines: ImportRemark[]; columns: Record<string, ColumnValue> } | { faults: ImportRefusals };
 
 /**
  * Judges the cells of a mark as its mark sheet would. The cell `either` is a mark, or a grade in a subject with chosen
  * grades.
  */
-export function judgeMark(cells: ImportCells, { sheet, stored, testId, flavour }: Sheet): Judged {
+export function checkImportedMark(cells: ImportCells, { sheet, stored, testId, flavour }: Sheet): Judged {
   const taught = { ...sheet, flavour, criteria: Array.from({ length: sheet.criteria }) };
   const kind = getMarkSheetKind(taught);
   if (kind === "criteria") return refused("Mark", "this subject is graded by criteria on its mark sheet");

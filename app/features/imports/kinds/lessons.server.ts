@@ -1,27 +1,27 @@
 import { listLessonsToImport, type ImportedLesson } from "#db/queries/imports/school-rows.ts";
 import { formatRegisterName, formatShortName } from "#domain/names.ts";
-import type { ImportLine, MatchedImportRow } from "#domain/people/imports.ts";
+import type { ImportRemark, MatchedImportRow } from "#domain/people/imports.ts";
 import { yearLabel } from "#domain/terms.ts";
 import { readCellText, toRefusalLine } from "#fields/imported/row-values.rules.ts";
 import {
   defineSchoolImport,
   planImportRow,
-  refusedRow,
+  refuseImportRow,
   type CheckedSchoolRow,
-  type SchoolWrite,
+  type SchoolRowWrite,
 } from "../school-import.server.ts";
 import {
   listLookUpFaults,
   findNamedClass,
   findNamedSubject,
   findNamedTeacher,
-  loadSchoolLists,
+  loadSchoolListsForImport,
   NO_TERM_REFUSAL,
   parseYesOrNo,
-  type SchoolLists,
+  type SchoolListsForImport,
 } from "./school-lists.server.ts";
 
-type Known = { lists: SchoolLists; lessons: ReadonlyMap<string, ImportedLesson> } | null;
+type Known = { lists: SchoolListsForImport; lessons: ReadonlyMap<string, ImportedLesson> } | null;
 
 /** Imports this year's lessons: who teaches which subject in which class. */
 export const LESSONS_IMPORT = defineSchoolImport<Known>({
@@ -34,7 +34,7 @@ export const LESSONS_IMPORT = defineSchoolImport<Known>({
   ],
   needed: ["class", "subject", "teacher"],
   load: async (_rows, t) => {
-    const lists = await loadSchoolLists(t);
+    const lists = await loadSchoolListsForImport(t);
     if (!lists) return null;
     const lessons = await listLessonsToImport({ academicYearId: lists.year.academic_year_id }, t);
     return { lists, lessons: new Map(lessons.map((lesson) => [keyOf(lesson), lesson])) };
@@ -51,7 +51,7 @@ function keyOf({ employee_id, class_id, subject_id }: OfLesson): string {
 function judgeLesson({ row, cells }: MatchedImportRow, known: Known): CheckedSchoolRow {
   const typed = ["subject", "class"].map((name) => readCellText(cells, name) || "–").join(", ");
   const about = { row, name: typed, class: readCellText(cells, "class") };
-  if (!known) return refusedRow(about, NO_TERM_REFUSAL);
+  if (!known) return refuseImportRow(about, NO_TERM_REFUSAL);
   const { lists, lessons } = known;
   const subject = findNamedSubject(cells, lists);
   const year = yearLabel(lists.year.academic_year_id);
@@ -61,7 +61,7 @@ function judgeLesson({ row, cells }: MatchedImportRow, known: Known): CheckedSch
   const byChoice = parseYesOrNo(choice);
   const unclear = choice !== "" && byChoice === null ? [toRefusalLine("By Choice", "enter Yes or No")] : [];
   if ("fault" in subject || "fault" in ofClass || "fault" in teacher || unclear.length > 0)
-    return refusedRow(about, [...listLookUpFaults([ofClass, subject, teacher]), ...unclear]);
+    return refuseImportRow(about, [...listLookUpFaults([ofClass, subject, teacher]), ...unclear]);
   const { class_id, label } = ofClass.item;
   const lesson = {
     employee_id: teacher.item.employee_id,
@@ -71,16 +71,16 @@ function judgeLesson({ row, cells }: MatchedImportRow, known: Known): CheckedSch
   const named = { row, name: `${subject.item.title}, ${label}`, class: label, target: keyOf(lesson) };
   const stored = lessons.get(named.target) ?? null;
   const colleagues = listColleagues({ ...lesson, by_choice: byChoice ?? stored?.by_choice ?? false }, known);
-  const who: ImportLine = { say: "words", words: `Teacher ${formatRegisterName(teacher.item)}, ${year}` };
+  const who: ImportRemark = { say: "words", words: `Teacher ${formatRegisterName(teacher.item)}, ${year}` };
   if (!stored) {
     const values = { ...lesson, by_choice: byChoice ?? false };
-    const chosen: ImportLine[] = byChoice ? [{ say: "words", words: "Students choose this subject" }] : [];
+    const chosen: ImportRemark[] = byChoice ? [{ say: "words", words: "Students choose this subject" }] : [];
     const lines = [who, ...chosen, ...colleagues];
     return planImportRow({ ...named, writes: [{ table: "lessons", stored: null, values }], lines });
   }
   const isEnded = stored.ended_on !== null;
   const chosen = byChoice ?? stored.by_choice;
-  const lines: ImportLine[] = [
+  const lines: ImportRemark[] = [
     ...(isEnded
       ? [
           { say: "words" as const, words: `${formatShortName(teacher.item)} teaches this lesson again` },
@@ -99,7 +99,7 @@ function judgeLesson({ row, cells }: MatchedImportRow, known: Known): CheckedSch
         ]),
   ];
   const { lesson_id } = stored;
-  const write: SchoolWrite = {
+  const write: SchoolRowWrite = {
     table: "lessons",
     stored: { lesson_id },
     values: { by_choice: chosen, ended_on: null },
@@ -111,8 +111,8 @@ function judgeLesson({ row, cells }: MatchedImportRow, known: Known): CheckedSch
 function listColleagues(
   { by_choice: byChoice, ...lesson }: OfLesson & { by_choice: boolean },
   { lists, lessons }: NonNullable<Known>,
-): ImportLine[] {
-  return [...lessons.values()].flatMap((other): ImportLine[] => {
+): ImportRemark[] {
+  return [...lessons.values()].flatMap((other): ImportRemark[] => {
     const isOther =
       other.class_id === lesson.class_id &&
       other.subject_id === lesson.subject_id &&

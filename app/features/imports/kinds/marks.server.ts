@@ -1,18 +1,18 @@
 import { noTransaction, queryAll, type ReadTransaction } from "#db/index.ts";
 import {
   listMarksOfTerm,
-  listStudentsOnSheets,
-  listSheetsOfTerm,
+  listStudentsOnMarkSheets,
+  listMarkSheetsOfTerm,
   listStudentsOfTerm,
-  type StudentOnSheet,
-  type SheetOfTerm,
+  type StudentOnMarkSheet,
+  type MarkSheetOfTerm,
   type MarkOfTerm,
   type StudentOfTerm,
 } from "#db/queries/imports/marks.ts";
 import { listActiveSubjects } from "#db/queries/school-subjects.ts";
 import { PRESENT_AT_TEST } from "#domain/attendance.ts";
 import { formatRegisterName } from "#domain/names.ts";
-import type { ImportCells, ImportLine, ImportRefusals, MatchedImportRow } from "#domain/people/imports.ts";
+import type { ImportCells, ImportRemark, ImportRefusals, MatchedImportRow } from "#domain/people/imports.ts";
 import {
   END_OF_TERM_TEST_ID,
   OTHER_ASSESSMENT_TEST_ID,
@@ -25,36 +25,36 @@ import type { ImportDefinition, SubjectHeading } from "../definition.server.ts";
 import {
   defineSchoolImport,
   planImportRow,
-  refusedRow,
+  refuseImportRow,
   type CheckedSchoolRow,
-  type SchoolWrite,
+  type SchoolRowWrite,
 } from "../school-import.server.ts";
-import { judgeMark, buildMarkKey } from "./judge-mark.server.ts";
+import { checkImportedMark, buildMarkKey } from "./judge-mark.server.ts";
 import {
   findNamedSubject,
-  loadSchoolLists,
+  loadSchoolListsForImport,
   NO_TERM_REFUSAL,
-  type SchoolLists,
+  type SchoolListsForImport,
 } from "./school-lists.server.ts";
 
 type Known = {
-  lists: SchoolLists;
+  lists: SchoolListsForImport;
   termId: number;
   students: ReadonlyMap<string, StudentOfTerm>;
-  sheets: ReadonlyMap<string, SheetOfTerm>;
-  places: ReadonlyMap<string, StudentOnSheet>;
+  sheets: ReadonlyMap<string, MarkSheetOfTerm>;
+  places: ReadonlyMap<string, StudentOnMarkSheet>;
   marks: ReadonlyMap<string, MarkOfTerm>;
 } | null;
 
 async function loadKnown(t: ReadTransaction): Promise<Known> {
-  const lists = await loadSchoolLists(t);
+  const lists = await loadSchoolListsForImport(t);
   if (!lists) return null;
   const { academic_term_id: academicTermId } = lists.term;
   const [students, sheets, places, marks] = await queryAll(
     [
       () => listStudentsOfTerm({ academicTermId }, t),
-      () => listSheetsOfTerm({ academicTermId }, t),
-      () => listStudentsOnSheets({ academicTermId }, t),
+      () => listMarkSheetsOfTerm({ academicTermId }, t),
+      () => listStudentsOnMarkSheets({ academicTermId }, t),
       () => listMarksOfTerm({ academicTermId }, t),
     ],
     t,
@@ -106,10 +106,10 @@ export const MARKS_IMPORT = defineSchoolImport<Known>({
     if ("outcome" in asked) return asked;
     const { about, student, testId, known: school } = asked;
     const subject = findNamedSubject(cells, school.lists);
-    if ("fault" in subject) return refusedRow(about, [subject.fault]);
+    if ("fault" in subject) return refuseImportRow(about, [subject.fault]);
     const { subject_id: subjectId, title } = subject.item;
     const judged = judgeIn(school, { student, subjectId, title, testId, cells });
-    if (judged.faults.length > 0) return refusedRow(about, judged.faults);
+    if (judged.faults.length > 0) return refuseImportRow(about, judged.faults);
     const target = buildMarkKey({ student_key: student.student_key, subject_id: subjectId, test_id: testId });
     return planImportRow({ ...about, target, writes: judged.writes, lines: judged.lines });
   },
@@ -144,9 +144,9 @@ export async function defineMarksByStudent(
       const judged = Object.entries(row.cells)
         .toSorted(([one], [other]) => (one < other ? -1 : 1))
         .flatMap(([name, cell]) => judgeColumn(name, cell, asked));
-      if (judged.length === 0) return refusedRow(about, [toRefusalLine("Row", "no subject has a mark")]);
+      if (judged.length === 0) return refuseImportRow(about, [toRefusalLine("Row", "no subject has a mark")]);
       const faults = judged.flatMap((each) => each.faults);
-      if (faults.length > 0) return refusedRow(about, faults);
+      if (faults.length > 0) return refuseImportRow(about, faults);
       const writes = judged.flatMap((each) => each.writes);
       const lines = judged.flatMap((each) => each.lines);
       return planImportRow({ ...about, target: `${student.student_key}:${testId}`, writes, lines });
@@ -183,12 +183,12 @@ function findStudentAndTest(
   known: Known,
 ): Asked | CheckedSchoolRow {
   const id = readCellText(cells, "student_id");
-  if (!known) return refusedRow({ row, name: id || "–" }, NO_TERM_REFUSAL);
+  if (!known) return refuseImportRow({ row, name: id || "–" }, NO_TERM_REFUSAL);
   const { term } = known.lists;
   const student = known.students.get(id.toLowerCase());
   const testId = readTest(readCellText(cells, "test"), term.assessment_type);
   const faults: ImportRefusals = [
-    ...(student ? [] : [refuseStudent(id)]),
+    ...(student ? [] : [createUnknownStudentRefusal(id)]),
     ...(testId === null
       ? [
           toRefusalLine(
@@ -199,23 +199,23 @@ function findStudentAndTest(
       : []),
     ...(isNameOfTerm(readCellText(cells, "term"), known.termId)
       ? []
-      : [refuseOtherTerm("marks", known.termId)]),
+      : [createOtherTermRefusal("marks", known.termId)]),
   ];
   const name = student ? formatRegisterName(student) : id || "–";
   const about = { row, name, publicId: student?.student_id ?? "", class: student?.label ?? "" };
   return student && testId !== null && faults.length === 0
     ? { about, student, testId, known }
-    : refusedRow(about, faults);
+    : refuseImportRow(about, faults);
 }
 
-export function refuseOtherTerm(what: "marks" | "reports", termId: number): ImportRefusals[number] {
+export function createOtherTermRefusal(what: "marks" | "reports", termId: number): ImportRefusals[number] {
   return toRefusalLine(
     "Term",
     `only ${what} of ${termTitle(termId)} can be imported, because other terms are over`,
   );
 }
 
-export function refuseStudent(id: string): ImportRefusals[number] {
+export function createUnknownStudentRefusal(id: string): ImportRefusals[number] {
   const reason =
     id === ""
       ? "fill in this cell"
@@ -224,7 +224,10 @@ export function refuseStudent(id: string): ImportRefusals[number] {
 }
 
 /** Reads the name of a test. An empty cell is the end-of-term test; fortnightly tests are entered on their sheets. */
-function readTest(text: string, assessmentType: SchoolLists["term"]["assessment_type"]): TestId | null {
+function readTest(
+  text: string,
+  assessmentType: SchoolListsForImport["term"]["assessment_type"],
+): TestId | null {
   const name = text.toLowerCase();
   if (["", "end of term", "end-of-term", "exam", "examination", "final"].includes(name))
     return END_OF_TERM_TEST_ID;
@@ -232,7 +235,9 @@ function readTest(text: string, assessmentType: SchoolLists["term"]["assessment_
   return [title, "course", "course work", "coursework"].includes(name) ? OTHER_ASSESSMENT_TEST_ID : null;
 }
 
-/** Whether a text names this term: `3`, `Term 3` or `2025-2026, Term 3`. An empty cell means the current term. */
+/**
+ * Tells whether a text names this term: `3`, `Term 3` or `2025-2026, Term 3`. An empty cell means the current term.
+ */
 export function isNameOfTerm(text: string, termId: number): boolean {
   const number = String(termId % 10);
   return ["", number, `term ${number}`, termTitle(termId).toLowerCase(), String(termId)].includes(
@@ -247,7 +252,7 @@ type MarkOf = {
   testId: TestId;
   cells: ImportCells;
 };
-type JudgedMark = { writes: SchoolWrite[]; lines: ImportLine[]; faults: ImportRefusals };
+type JudgedMark = { writes: SchoolRowWrite[]; lines: ImportRemark[]; faults: ImportRefusals };
 
 /** Judges a mark by the rules of the mark sheet that it belongs to. */
 function judgeIn(
@@ -265,7 +270,7 @@ function judgeIn(
   if (!sheet) return refused(`${student.label} does not have this subject; import its lesson first`);
   if (!place) return refused("the student has not chosen this subject");
   const stored = marks.get(buildMarkKey(key)) ?? null;
-  const judged = judgeMark(cells, { sheet, stored, testId, flavour: lists.flavour });
+  const judged = checkImportedMark(cells, { sheet, stored, testId, flavour: lists.flavour });
   if ("faults" in judged) {
     const faults = judged.faults.map((each) => toRefusalLine(title, describeFault(each)));
     return { writes: [], lines: [], faults };
@@ -273,14 +278,14 @@ function judgeIn(
   const test = testTitle(testId, lists.term.assessment_type, null);
   // The term is shown, so marks that were checked in one term are not imported into the next.
   const term = `Term ${termId % 10}`;
-  const lines = judged.lines.map((line): ImportLine =>
+  const lines = judged.lines.map((line): ImportRemark =>
     line.say === "change"
       ? { ...line, title: `${title}, ${term}, ${test}, ${line.title.toLowerCase()}` }
       : line,
   );
   if (lines.length === 0) return { writes: [], lines, faults: [] };
   const maxMark = testId === END_OF_TERM_TEST_ID ? sheet.end_of_term : sheet.other;
-  const write: SchoolWrite = stored
+  const write: SchoolRowWrite = stored
     ? { table: "marks", stored: { mark_id: stored.mark_id, version: stored.version }, values: judged.columns }
     : {
         table: "marks",

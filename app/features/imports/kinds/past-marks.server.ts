@@ -1,11 +1,11 @@
 import { queryAll } from "#db/index.ts";
 import {
-  listArchivedMarks,
+  listArchivedMarksToImport,
   listArchivedMaxima,
   listArchivedStudents,
   listArchivedTerms,
   listTermsOfArchive,
-  type ArchivedMark,
+  type ArchivedMarkToImport,
   type ArchivedMaximum,
   type ArchivedStudent,
   type ArchivedTerm,
@@ -24,7 +24,7 @@ import {
 import type { SchoolFlavour } from "#domain/grades.ts";
 import { groupBy } from "#domain/late/sheet-lines.ts";
 import { formatRegisterName } from "#domain/names.ts";
-import type { ImportLine, ImportRefusals, MatchedImportRow } from "#domain/people/imports.ts";
+import type { ImportRemark, ImportRefusals, MatchedImportRow } from "#domain/people/imports.ts";
 import { TERMS_PER_YEAR } from "#domain/terms.ts";
 import { ARCHIVE_CELLS, archiveFields, findArchiveCell } from "#fields/archive.ts";
 import {
@@ -41,20 +41,20 @@ import type { FieldValues } from "#fields/value.ts";
 import {
   defineSchoolImport,
   planImportRow,
-  refusedRow,
+  refuseImportRow,
   type CheckedSchoolRow,
-  type SchoolWrite,
+  type SchoolRowWrite,
 } from "../school-import.server.ts";
-import { refuseStudent, mapStudentsById } from "./marks.server.ts";
+import { createUnknownStudentRefusal, mapStudentsById } from "./marks.server.ts";
 
 type Known = {
   flavour: SchoolFlavour;
   students: ReadonlyMap<string, ArchivedStudent>;
   formClasses: readonly { form_class_id: string; form_level: number }[];
   termsOf: ReadonlyMap<number, readonly ArchivedTerm[]>;
-  marksOf: ReadonlyMap<string, readonly ArchivedMark[]>;
+  marksOf: ReadonlyMap<string, readonly ArchivedMarkToImport[]>;
   maxima: readonly ArchivedMaximum[];
-  /** The archive's own terms that exist, and those that an earlier row of the file adds. */
+  /** The archive's own terms that exist, and the terms that an earlier row of the file adds. */
   storedTerms: Set<number>;
 };
 
@@ -91,7 +91,7 @@ export const PAST_MARKS_IMPORT = defineSchoolImport<Known>({
         () => listArchivedStudents({ ids }, t),
         () => listFormClassAssessments(t),
         () => listArchivedTerms({ ids }, t),
-        () => listArchivedMarks({ ids }, t),
+        () => listArchivedMarksToImport({ ids }, t),
         () => listArchivedMaxima(t),
         () => listTermsOfArchive(t),
       ],
@@ -122,10 +122,10 @@ function judgePastMarks({ row, cells }: MatchedImportRow, known: Known): Checked
     class: [typedClass, typedTerm && `Term ${typedTerm.replace(/^term\s*/i, "")}`].filter(Boolean).join(", "),
   };
   if (known.flavour !== "secondary")
-    return refusedRow(about, [toRefusalLine("Row", "only a secondary school has a marks archive")]);
+    return refuseImportRow(about, [toRefusalLine("Row", "only a secondary school has a marks archive")]);
   const place = student && findPlace({ student, typedClass, typedTerm }, known);
-  if (!student) return refusedRow(about, [id === "" ? refuseStudent(id) : NO_STUDENT]);
-  if (!place || "fault" in place) return refusedRow(about, place ? [place.fault] : []);
+  if (!student) return refuseImportRow(about, [id === "" ? createUnknownStudentRefusal(id) : NO_STUDENT]);
+  if (!place || "fault" in place) return refuseImportRow(about, place ? [place.fault] : []);
   return judgeTerm(about, { cells, student, place, known });
 }
 
@@ -187,7 +187,7 @@ function findPlace(
   return { termId, formClassId, registration };
 }
 
-/** A student who repeated a level has its terms twice, and the file does not say which of the two it means. */
+/** A student who repeated a level has its terms twice, and the file does not say which one it means. */
 function describeRepeated(places: readonly { academicTermId: number }[]): string {
   const names = places.map(({ academicTermId }) => archiveRowName(academicTermId)).join(" and ");
   return `the student was in this form more than once (${names}); enter these marks in the Marks Archive`;
@@ -216,19 +216,19 @@ function judgeTerm(about: About, { cells, student, place, known }: Judging): Che
     Object.entries(values).filter(([name, value]) => before[name] !== value),
   );
   const faults = listRefusedImportChanges(changes, { fields: FIELDS, cells });
-  if (faults.length > 0) return refusedRow(about, faults);
+  if (faults.length > 0) return refuseImportRow(about, faults);
   if (Object.keys(values).length === 0)
-    return refusedRow(about, [toRefusalLine("Row", "no subject has a mark")]);
+    return refuseImportRow(about, [toRefusalLine("Row", "no subject has a mark")]);
   const name = archiveRowName(termId);
   const isOtherClass = isArchiveTerm(termId) && registration?.form_class_id !== formClassId;
   const from = registration?.form_class_id ?? "blank";
-  const lines: ImportLine[] = [
+  const lines: ImportRemark[] = [
     ...(isOtherClass ? [{ say: "change" as const, title: `${name}, class`, from, to: formClassId }] : []),
     ...toChangeLines(changes, { fields: FIELDS, before }).map((line) =>
       line.say === "change" ? { ...line, title: `${name}, ${line.title}` } : line,
     ),
   ];
-  const writes: SchoolWrite[] = [
+  const writes: SchoolRowWrite[] = [
     ...(isArchiveTerm(termId) && !known.storedTerms.has(termId) ? [newTerm(termId)] : []),
     ...(isOtherClass ? [classWrite({ student_key, termId, formClassId, registration })] : []),
     ...Object.entries(changes).map(([field, value]) =>
@@ -250,26 +250,26 @@ function judgeTerm(about: About, { cells, student, place, known }: Judging): Che
 }
 
 function findMark(
-  stored: readonly ArchivedMark[],
+  stored: readonly ArchivedMarkToImport[],
   { subjectId, testId }: { subjectId: number; testId: number },
-): ArchivedMark | null {
+): ArchivedMarkToImport | null {
   return stored.find((mark) => mark.subject_id === subjectId && mark.test_id === testId) ?? null;
 }
 
-function outOf100(stored: ArchivedMark | null): number | null {
+function outOf100(stored: ArchivedMarkToImport | null): number | null {
   if (stored?.mark == null) return null;
   return Number(((stored.mark * 100) / stored.max_mark).toFixed(2));
 }
 
 /** Several rows need the same new term; it is added once. */
-function newTerm(termId: number): SchoolWrite {
+function newTerm(termId: number): SchoolRowWrite {
   const values = { academic_term_id: termId, term: termId % 100 };
   return { table: "academic_terms", stored: null, values };
 }
 
 type ClassWrite = Pick<Place, "termId" | "formClassId" | "registration"> & { student_key: number };
 
-function classWrite({ student_key, termId, formClassId, registration }: ClassWrite): SchoolWrite {
+function classWrite({ student_key, termId, formClassId, registration }: ClassWrite): SchoolRowWrite {
   const key = { student_key, academic_term_id: termId };
   const values = { form_class_id: formClassId };
   return registration?.version == null
@@ -283,7 +283,7 @@ type MarkWrite = {
   student_key: number;
   termId: number;
   formClassId: string;
-  stored: readonly ArchivedMark[];
+  stored: readonly ArchivedMarkToImport[];
   maxima: readonly ArchivedMaximum[];
 };
 
@@ -296,7 +296,7 @@ function markWrite({
   formClassId,
   stored,
   maxima,
-}: MarkWrite): SchoolWrite {
+}: MarkWrite): SchoolRowWrite {
   const { subjectId = 0, testId = 1 } = findArchiveCell(field) ?? {};
   const before = findMark(stored, { subjectId, testId });
   const ofTest = maxima.findLast(

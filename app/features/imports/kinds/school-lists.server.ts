@@ -1,7 +1,7 @@
 import { queryAll, type ReadTransaction } from "#db/index.ts";
 import { listEmployeesToImport, type ImportedEmployee } from "#db/queries/imports/employees.ts";
 import { getCurrentTerm, getSchool, type CurrentTermRow } from "#db/queries/school.ts";
-import { listSubjects, type ListedSubject } from "#db/queries/school-subjects.ts";
+import { listSubjectsWithUse, type ListedSubject } from "#db/queries/school-subjects.ts";
 import {
   findSchoolYear,
   listClassesWithFormTeacher,
@@ -15,7 +15,7 @@ import type { SchoolFlavour } from "#domain/grades.ts";
 import { readCellText, toRefusalLine } from "#fields/imported/row-values.rules.ts";
 
 /** The lists of the school that the rows of a file refer to by name. */
-export type SchoolLists = {
+export type SchoolListsForImport = {
   flavour: SchoolFlavour;
   term: CurrentTermRow;
   year: SchoolYear;
@@ -25,8 +25,8 @@ export type SchoolLists = {
   classes: readonly ClassWithFormTeacher[];
 };
 
-/** Loads the lists; null in a school without a current term, which can import people only. */
-export async function loadSchoolLists(t: ReadTransaction): Promise<SchoolLists | null> {
+/** Loads the lists. Returns null in a school without a current term, which can import people only. */
+export async function loadSchoolListsForImport(t: ReadTransaction): Promise<SchoolListsForImport | null> {
   const term = await getCurrentTerm(t);
   const year = term?.academic_year_id ? await findSchoolYear(term.academic_year_id, t) : null;
   if (!term || !year) return null;
@@ -34,7 +34,7 @@ export async function loadSchoolLists(t: ReadTransaction): Promise<SchoolLists |
   const [{ flavour }, subjects, employees, classes] = await queryAll(
     [
       () => getSchool(t),
-      () => listSubjects(t),
+      () => listSubjectsWithUse(t),
       () => listEmployeesToImport(t),
       () => listClassesWithFormTeacher({ academicYearId, formClassId: null }, t),
     ],
@@ -48,7 +48,7 @@ export const NO_TERM_REFUSAL: ImportRefusals = [
 ];
 
 /** The result of looking up the name in a cell. */
-export type LookUpResult<Item> = { item: Item } | { fault: ImportRefusals[number] };
+export type NameLookUpResult<Item> = { item: Item } | { fault: ImportRefusals[number] };
 
 const same = (one: string, other: string) => plain(one) === plain(other);
 
@@ -57,7 +57,10 @@ function plain(text: string): string {
 }
 
 /** Finds a subject that is taught, by its title or its abbreviation. */
-export function findNamedSubject(cells: ImportCells, { subjects }: SchoolLists): LookUpResult<ListedSubject> {
+export function findNamedSubject(
+  cells: ImportCells,
+  { subjects }: SchoolListsForImport,
+): NameLookUpResult<ListedSubject> {
   const text = readCellText(cells, "subject");
   const taught = subjects.filter(({ is_active }) => is_active);
   const titled = taught.filter(({ title }) => same(title, text));
@@ -73,7 +76,7 @@ export function findNamedClass(
   cells: ImportCells,
   classes: readonly ClassWithFormTeacher[],
   year: string,
-): LookUpResult<ClassWithFormTeacher> {
+): NameLookUpResult<ClassWithFormTeacher> {
   const text = readCellText(cells, "class");
   const named = classes.filter(({ label }) => same(label, text));
   const found = named.length > 0 ? named : classes.filter(({ form_class_id }) => same(form_class_id, text));
@@ -86,9 +89,9 @@ export function findNamedClass(
 /** Finds a current employee by the user name, the Employee ID or the name. */
 export function findNamedTeacher(
   cells: ImportCells,
-  { employees }: SchoolLists,
+  { employees }: SchoolListsForImport,
   { field = "teacher", title = "Teacher" } = {},
-): LookUpResult<ImportedEmployee> {
+): NameLookUpResult<ImportedEmployee> {
   const text = readCellText(cells, field);
   const here = employees.filter(({ employee_status_id }) => employee_status_id === ACTIVE_EMPLOYEE);
   const byKey = here.filter(
@@ -114,7 +117,7 @@ function onlyOne<Item>(
   text: string,
   found: readonly Item[],
   { none, named }: Words<Item>,
-): LookUpResult<Item> {
+): NameLookUpResult<Item> {
   const [item] = found;
   if (text === "") return { fault: toRefusalLine(title, "fill in this cell") };
   if (item === undefined) return { fault: toRefusalLine(title, `${none}, ‘${text.slice(0, 60)}’`) };
@@ -124,11 +127,11 @@ function onlyOne<Item>(
 }
 
 /** Returns the reasons why look-ups found nothing. */
-export function listLookUpFaults(found: readonly LookUpResult<unknown>[]): ImportRefusals {
+export function listLookUpFaults(found: readonly NameLookUpResult<unknown>[]): ImportRefusals {
   return found.flatMap((each) => ("fault" in each ? each.fault : []));
 }
 
-/** Reads `2026-2027`, `2026/27` or `2026` as a school year; null for other texts. */
+/** Reads `2026-2027`, `2026/27` or `2026` as a school year. Returns null for other texts. */
 export function parseSchoolYear(text: string): number | null {
   const [, from, to] = /^(20\d\d)(?:\s*[-–/]\s*(\d{2}|20\d\d))?$/.exec(text.trim()) ?? [];
   if (from === undefined) return null;
@@ -137,7 +140,7 @@ export function parseSchoolYear(text: string): number | null {
   return isNext ? start * 10_000 + start + 1 : null;
 }
 
-/** Reads yes and no; null for other texts. An empty cell is neither. */
+/** Reads yes and no. Returns null for other texts. An empty cell is neither. */
 export function parseYesOrNo(text: string): boolean | null {
   if (/^(?:yes|y|true|1|x|✓)$/i.test(text)) return true;
   return /^(?:no|n|false|0)$/i.test(text) ? false : null;

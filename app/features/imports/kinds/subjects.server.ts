@@ -1,9 +1,9 @@
-import { listSubjects, type ListedSubject } from "#db/queries/school-subjects.ts";
+import { listSubjectsWithUse, type ListedSubject } from "#db/queries/school-subjects.ts";
 import type { ImportRefusals } from "#domain/people/imports.ts";
 import { LONGEST_ABBREVIATION, LONGEST_SUBJECT_TITLE } from "#domain/school/subject-names.ts";
 import { readCellText, toRefusalLine } from "#fields/imported/row-values.rules.ts";
 import { textField } from "#fields/texts.ts";
-import { defineSchoolImport, planImportRow, refusedRow } from "../school-import.server.ts";
+import { defineSchoolImport, planImportRow, refuseImportRow } from "../school-import.server.ts";
 
 const TITLE = textField({ longest: LONGEST_SUBJECT_TITLE });
 const ABBREVIATION = textField({ longest: LONGEST_ABBREVIATION });
@@ -16,7 +16,7 @@ export const SUBJECTS_IMPORT = defineSchoolImport<readonly ListedSubject[]>({
     { name: "abbr", title: "Abbreviation", also: ["Abbr", "Short Name", "Code"] },
   ],
   needed: ["subject"],
-  load: (_rows, t) => listSubjects(t),
+  load: (_rows, t) => listSubjectsWithUse(t),
   judge: ({ row, cells }, subjects) => {
     const title = readCellText(cells, "subject").replace(/\s+/g, " ");
     const abbr = readCellText(cells, "abbr");
@@ -27,7 +27,7 @@ export const SUBJECTS_IMPORT = defineSchoolImport<readonly ListedSubject[]>({
       ...faultsIn("Subject", title, TITLE.refuse(title)),
       ...(stored && abbr === "" ? [] : faultsIn("Abbreviation", abbr, ABBREVIATION.refuse(abbr))),
     ];
-    if (faults.length > 0) return refusedRow(about, faults);
+    if (faults.length > 0) return refuseImportRow(about, faults);
     const target = title.toLowerCase();
     if (!stored) {
       const writes = [{ table: "subjects" as const, stored: null, values: { title, abbr } }];
@@ -41,7 +41,7 @@ export const SUBJECTS_IMPORT = defineSchoolImport<readonly ListedSubject[]>({
     const isOther = abbr !== "" && abbr !== stored.abbr;
     const lines = [
       ...(isOther ? [{ say: "change" as const, title: "Abbreviation", from: stored.abbr, to: abbr }] : []),
-      ...(stored.is_active ? [] : [{ say: "words" as const, words: "The retired subject is brought back" }]),
+      ...(stored.is_active ? [] : [{ say: "words" as const, words: "The retired subject is restored" }]),
     ];
     const { subject_id, version } = stored;
     const values = { abbr: isOther ? abbr : stored.abbr, is_active: true };

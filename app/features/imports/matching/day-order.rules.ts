@@ -1,7 +1,7 @@
 import { formatDate } from "#domain/dates.ts";
 import type { ImportFileCell, ImportFileDecision } from "#domain/people/imports.ts";
 import { isCalendarDay } from "#domain/paths.ts";
-import type { PlacedCell } from "./headings.rules.ts";
+import type { CellWithRowNumber } from "./headings.rules.ts";
 
 type DayOrder = "day-first" | "month-first";
 
@@ -17,7 +17,7 @@ const OPTIONS = [
 ] as const;
 
 const WITH_MIXED = [
-  { value: MIXED, label: "Both orders: dates that could be either are refused" },
+  { value: MIXED, label: "Both orders: dates that fit both orders are rejected" },
   ...OPTIONS,
 ] as const;
 
@@ -27,8 +27,8 @@ type NumberDate = { text: string; row: number; first: number; second: number; ye
  * Decides for all dates of a file together whether the day or the month comes first. A single date such as 25/3/2014
  * decides; if dates contradict one another, neither order is assumed. Returns null if no date is ambiguous.
  */
-export function decideDayOrder(
-  cells: readonly PlacedCell[],
+export function decideDayMonthOrder(
+  cells: readonly CellWithRowNumber[],
   wanted: string | undefined,
 ): ImportFileDecision | null {
   const dates = cells.flatMap(readNumbers);
@@ -73,7 +73,7 @@ function isAmbiguous({ first, second }: NumberDate): boolean {
   return first <= MONTHS && second <= MONTHS && first !== second;
 }
 
-function readNumbers({ text, row }: PlacedCell): NumberDate[] {
+function readNumbers({ text, row }: CellWithRowNumber): NumberDate[] {
   const [, first = "", , second = "", year = ""] = BY_NUMBERS.exec(text) ?? [];
   return year === "" ? [] : [{ text: text.trim(), row, first: Number(first), second: Number(second), year }];
 }

@@ -21,11 +21,16 @@ const LONGEST_NAMED = 60;
 const MOST_NAMED = 4;
 
 /** A column of the file before it is matched with a field. */
-export type RawColumn = { place: number; heading: string; key: string; cells: readonly PlacedCell[] };
-export type PlacedCell = ImportFileCell & { row: number };
+export type UnmatchedFileColumn = {
+  place: number;
+  heading: string;
+  key: string;
+  cells: readonly CellWithRowNumber[];
+};
+export type CellWithRowNumber = ImportFileCell & { row: number };
 
-export type TableLayout = {
-  columns: RawColumn[];
+export type ImportTableLayout = {
+  columns: UnmatchedFileColumn[];
   rows: readonly ImportFileRow[];
   decision: ImportFileDecision;
 };
@@ -66,19 +71,20 @@ const PLAIN_SYNONYMS = new Map(
 );
 
 /**
- * Returns other forms of a heading: `DOB (dd/mm/yyyy)` is also `DOB`, and `Surname / Last Name` is either of the two.
+ * Returns other forms of a heading. For example, `DOB (dd/mm/yyyy)` may also be written `DOB`, and `Surname / Last
+ * Name` may be either name.
  */
 function otherForms(heading: string): string[] {
   const bare = heading.replaceAll(/\([^()]*(?:[\d/]|yyyy|required|optional)[^()]*\)|\*/gi, "");
   return [heading, bare, ...bare.split("/")].map(plainHeading).filter((form) => form !== "");
 }
 
-/** Finds the row of headings: the chosen row or, among the first rows, the one with the most names of fields. */
+/** Finds the row of headings: the chosen row or, among the first rows, the row with the most names of fields. */
 export function findHeadingsRow(
   all: readonly ImportFileRow[],
   known: readonly ImportColumn[],
   wanted: string | undefined,
-): TableLayout {
+): ImportTableLayout {
   const first = all.slice(0, FIRST_ROWS);
   const counted = first.map((item) => ({
     item,
@@ -163,15 +169,15 @@ function cellsNamed(row: ImportFileRow): string {
   return isCut ? `${words.slice(0, LONGEST_NAMED).trim()} …` : words;
 }
 
-function columnsOf(head: ImportFileRow | null, rows: readonly ImportFileRow[]): RawColumn[] {
+function columnsOf(head: ImportFileRow | null, rows: readonly ImportFileRow[]): UnmatchedFileColumn[] {
   const width = Math.max(head?.cells.length ?? 0, ...rows.map(({ cells }) => cells.length));
   const seen = new Map<string, number>();
-  return Array.from({ length: width }, (_, place): RawColumn => {
+  return Array.from({ length: width }, (_, place): UnmatchedFileColumn => {
     const heading = (head?.cells[place]?.text ?? "").trim();
     const plain = heading === "" ? `column ${place + 1}` : plainHeading(heading.slice(0, LONGEST_HEADING));
     const count = (seen.get(plain) ?? 0) + 1;
     seen.set(plain, count);
-    const cells: PlacedCell[] = [];
+    const cells: CellWithRowNumber[] = [];
     for (const { row, cells: all } of rows) {
       const cell = all[place];
       if (cell && (cell.fault !== null || cell.text.trim() !== ""))
@@ -182,7 +188,7 @@ function columnsOf(head: ImportFileRow | null, rows: readonly ImportFileRow[]): 
 }
 
 /** Returns the letters of a column, as a spreadsheet program shows them. */
-export function columnLetters(place: number): string {
+export function formatSpreadsheetColumnLetters(place: number): string {
   const last = String.fromCharCode("A".charCodeAt(0) + (place % 26));
-  return place < 26 ? last : columnLetters(Math.floor(place / 26) - 1) + last;
+  return place < 26 ? last : formatSpreadsheetColumnLetters(Math.floor(place / 26) - 1) + last;
 }

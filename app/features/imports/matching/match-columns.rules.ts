@@ -8,22 +8,22 @@ import {
 import { parsePhone } from "#domain/text/phone.ts";
 import { parseDay } from "#domain/text/read-day.ts";
 import {
-  columnLetters,
+  formatSpreadsheetColumnLetters,
   findFieldByHeading,
   isFamilyHeading,
-  type PlacedCell,
-  type RawColumn,
+  type CellWithRowNumber,
+  type UnmatchedFileColumn,
 } from "./headings.rules.ts";
 
 /** The fields that a person chose, by the keys of the columns. */
-export type ChosenFields = ReadonlyMap<string, string>;
+export type ChosenColumnFields = ReadonlyMap<string, string>;
 
 type Matching = {
   known: readonly ImportColumn[];
   today: string;
-  /** The choices for this file, and those for an earlier file with the same headings. */
-  chosen: ChosenFields;
-  earlier: ChosenFields;
+  /** The choices for this file, and the choices for an earlier file with the same headings. */
+  chosen: ChosenColumnFields;
+  earlier: ChosenColumnFields;
 };
 
 type Match = { field: string; by: ColumnMatchSource };
@@ -32,25 +32,28 @@ type Match = { field: string; by: ColumnMatchSource };
  * Matches columns with fields: first by a person's choice, then by the heading, then by the content. No field is used
  * twice, and an uncertain column stays undecided.
  */
-export function matchColumns(columns: readonly RawColumn[], matching: Matching): ImportFileColumn[] {
+export function matchColumns(
+  columns: readonly UnmatchedFileColumn[],
+  matching: Matching,
+): ImportFileColumn[] {
   const { known, chosen, earlier } = matching;
-  const matches = new Map<RawColumn, Match>();
+  const matches = new Map<UnmatchedFileColumn, Match>();
   const isFree = (field: string) =>
     field === UNDECIDED_COLUMN ||
     field === NOT_IMPORTED_COLUMN ||
     (known.some(({ name }) => name === field) &&
       ![...matches.values()].some((match) => match.field === field));
-  const take = (find: (column: RawColumn) => Match | null) => {
+  const take = (find: (column: UnmatchedFileColumn) => Match | null) => {
     for (const column of columns) {
       const match = matches.has(column) ? null : find(column);
       if (match && isFree(match.field)) matches.set(column, match);
     }
   };
-  const asChosen = (fields: ChosenFields, by: ColumnMatchSource) => (column: RawColumn) => {
+  const asChosen = (fields: ChosenColumnFields, by: ColumnMatchSource) => (column: UnmatchedFileColumn) => {
     const field = fields.get(column.key);
     return field === undefined ? null : { field, by };
   };
-  const byHeading = (by: ColumnMatchSource) => (column: RawColumn) => {
+  const byHeading = (by: ColumnMatchSource) => (column: UnmatchedFileColumn) => {
     const found = findFieldByHeading(column.heading, known);
     return found?.by === by ? found : null;
   };
@@ -72,13 +75,13 @@ export function matchColumns(columns: readonly RawColumn[], matching: Matching):
 }
 
 function described(
-  { place, heading, key, cells }: RawColumn,
+  { place, heading, key, cells }: UnmatchedFileColumn,
   match: Match | undefined,
 ): Omit<ImportFileColumn, "meant"> {
   const faulty = cells.find(({ fault }) => fault !== null);
   return {
     place,
-    heading: heading.slice(0, LONGEST_SHOWN) || `Column ${columnLetters(place)}`,
+    heading: heading.slice(0, LONGEST_SHOWN) || `Column ${formatSpreadsheetColumnLetters(place)}`,
     key,
     samples: telling(someOf(cells)),
     field: match?.field ?? UNDECIDED_COLUMN,
@@ -101,7 +104,7 @@ const UNEVEN = 0.618;
  * Returns a sample of cells from the whole column, including the longest and the first unreadable one. The steps
  * between cells are uneven, because the classes in a list often alternate and even steps could miss some.
  */
-function someOf(cells: readonly PlacedCell[]): readonly PlacedCell[] {
+function someOf(cells: readonly CellWithRowNumber[]): readonly CellWithRowNumber[] {
   if (cells.length <= LOOKED_AT) return cells;
   const step = cells.length / LOOKED_AT;
   const places = new Set(
@@ -116,14 +119,14 @@ function someOf(cells: readonly PlacedCell[]): readonly PlacedCell[] {
  * Picks three sample values that show most about a column, in file order. It prefers an unreadable value, the longest,
  * the most unusual and an ordinary one, because the first three rows of a list often look the same.
  */
-function telling(cells: readonly PlacedCell[]): ImportFileColumn["samples"] {
+function telling(cells: readonly CellWithRowNumber[]): ImportFileColumn["samples"] {
   const distinct = [
     ...new Map(cells.toReversed().map((cell) => [cell.text.trim(), cell])).values(),
   ].toReversed();
   const counts = new Map<string, number>();
   const shapes = new Map(cells.map((cell) => [cell, shapeOf(cell.text)]));
   for (const shape of shapes.values()) counts.set(shape, (counts.get(shape) ?? 0) + 1);
-  const frequency = (cell: PlacedCell) => counts.get(shapes.get(cell) ?? "") ?? 0;
+  const frequency = (cell: CellWithRowNumber) => counts.get(shapes.get(cell) ?? "") ?? 0;
   const byFrequency = distinct.toSorted((a, b) => frequency(a) - frequency(b));
   const picked = new Set(distinct.filter(({ fault }) => fault !== null).slice(0, 1));
   const orders = [
@@ -162,12 +165,12 @@ const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const CLASS =
   /^(?:(?:std\.?|standard|form) ?[1-6] ?[a-z]?|[1-6] ?[a-z]{1,2}|(?:1st|2nd|first|second) year ?[a-z]?)$/i;
 
-/** The lowest ages in years. They tell a column of birth dates from other dates. */
+/** The lowest ages in years, by which a column of birth dates is distinguished from other dates. */
 const YOUNGEST_STUDENT = 4;
 const YOUNGEST_EMPLOYEE = 18;
 const OLDEST = 80;
 
-function fieldOfContent({ heading, cells }: RawColumn, { known, today }: Matching): string | null {
+function fieldOfContent({ heading, cells }: UnmatchedFileColumn, { known, today }: Matching): string | null {
   if (isFamilyHeading(heading)) return null;
   const texts = someOf(cells)
     .map(({ text }) => text.trim().slice(0, LONGEST_COMPARED))

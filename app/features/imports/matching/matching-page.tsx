@@ -9,14 +9,14 @@ import {
 import { joinClassNames } from "#ui/classes.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
-import { errorDescriptionProps, FieldError } from "#ui/form/field.tsx";
-import { fieldControlProps, SelectField, type FormField } from "#ui/form/fields/fields.tsx";
-import { DataTable, type Column } from "#ui/page/data-table.tsx";
+import { errorDescriptionProps, FieldErrorMessage } from "#ui/form/field.tsx";
+import { fieldControlProps, SelectField, type ActionFormField } from "#ui/form/fields/fields.tsx";
+import { DataTable, type DataTableColumn } from "#ui/page/data-table.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import type { ImportView } from "../imports.server.ts";
 import type { ImportFormInput } from "../change-import.server.ts";
-import { columnsUrl } from "../imports.ts";
+import { importColumnsUrl } from "../imports.ts";
 import type { ColumnMatchingView } from "./matching.server.ts";
 
 const TITLES: Readonly<Record<ImportFileDecision["name"], string>> = {
@@ -33,7 +33,7 @@ const MATCHED_BY: Readonly<Record<ColumnMatchSource, string>> = {
   heading: "Heading",
   content: "Content",
   you: "You",
-  earlier: "You, in an earlier file",
+  earlier: "Your choice for an earlier file",
 };
 
 type MatchInput = Extract<ImportFormInput, { intent: "match" | "reread" }>;
@@ -48,8 +48,8 @@ export function ColumnMatchingStep({ shown, matching }: StepProps) {
     match: Object.fromEntries(columns.map(({ place, field }) => [String(place), field])),
     choice: Object.fromEntries(decisions.map(({ name, value }) => [name, value])),
   });
-  const byPlace = fields.match.getFieldset() as unknown as Record<string, FormField>;
-  const choices = fields.choice.getFieldset() as unknown as Record<string, FormField>;
+  const byPlace = fields.match.getFieldset() as unknown as Record<string, ActionFormField>;
+  const choices = fields.choice.getFieldset() as unknown as Record<string, ActionFormField>;
   return (
     <ActionForm form={form} preventScrollReset rejectedTitle="The columns were not matched">
       <Panel aside={describeFile(shown, matching)} flush title="How Termbook read the file">
@@ -87,7 +87,7 @@ function describeFile({ file }: ImportView, { format, rows }: ColumnMatchingView
   return `${file}, ${format}, ${rows.toLocaleString("en")} ${rows === 1 ? "row" : "rows"}`;
 }
 
-type DecisionProps = { decision: ImportFileDecision; field: FormField | undefined; isOpen: boolean };
+type DecisionProps = { decision: ImportFileDecision; field: ActionFormField | undefined; isOpen: boolean };
 
 /** Shows a decision and its evidence. Its options open within the row, so that other choices are not lost. */
 function Decision({ decision: { name, decided, evidence, options }, field, isOpen }: DecisionProps) {
@@ -128,7 +128,7 @@ function Decision({ decision: { name, decided, evidence, options }, field, isOpe
 }
 
 /** Returns the field that is selected now, which may differ from the field when the page was loaded. */
-function fieldOf(field: FormField | undefined, before: string): string {
+function fieldOf(field: ActionFormField | undefined, before: string): string {
   if (!field) return before;
   return typeof field.value === "string" ? field.value : UNDECIDED_COLUMN;
 }
@@ -137,7 +137,7 @@ function isImported(field: string): boolean {
   return field !== UNDECIDED_COLUMN && field !== NOT_IMPORTED_COLUMN;
 }
 
-type CountsProps = { columns: readonly ImportFileColumn[]; fields: Record<string, FormField> };
+type CountsProps = { columns: readonly ImportFileColumn[]; fields: Record<string, ActionFormField> };
 
 function Counts({ columns, fields }: CountsProps) {
   const chosen = columns.map((column) => ({
@@ -156,10 +156,10 @@ function Counts({ columns, fields }: CountsProps) {
 }
 
 function tableColumns(
-  fields: Record<string, FormField>,
+  fields: Record<string, ActionFormField>,
   { fields: offered, columns }: ColumnMatchingView,
-): Column<ImportFileColumn>[] {
-  /** Says which column already has the field that this heading means. */
+): DataTableColumn<ImportFileColumn>[] {
+  /** Returns the name of the column that already has the field of this heading. */
   const takenBy = ({ meant, place }: ImportFileColumn): string | null => {
     const other = columns.find(
       (column) =>
@@ -234,7 +234,7 @@ function Samples({ samples }: Pick<ImportFileColumn, "samples">) {
 
 type ChoiceProps = {
   column: ImportFileColumn;
-  field: FormField | undefined;
+  field: ActionFormField | undefined;
   offered: ColumnMatchingView["fields"];
 };
 
@@ -261,7 +261,7 @@ function FieldChoice({ column: { heading, field: before }, field, offered }: Cho
           </option>
         ))}
       </select>
-      <FieldError error={error} id={field.id} />
+      <FieldErrorMessage error={error} id={field.id} />
     </>
   );
 }
@@ -290,7 +290,7 @@ function Matched({ column: { field: before, by, fault }, field, taken }: Matched
   return <span className="text-13 text-muted">{words}</span>;
 }
 
-type FootProps = { matching: ColumnMatchingView; fields: Record<string, FormField> };
+type FootProps = { matching: ColumnMatchingView; fields: Record<string, ActionFormField> };
 
 function Foot({ matching: { columns, needed, isJudged, isRemembered }, fields }: FootProps) {
   const chosen = columns.map(({ place, field }) => fieldOf(fields[String(place)], field));
@@ -326,13 +326,13 @@ export function FileReadingSummary({ shown, matching }: StepProps) {
       title: TITLES[name],
       decided,
       evidence,
-      to: columnsUrl(shown.base, name),
+      to: importColumnsUrl(shown.base, name),
     })),
     {
       title: "Columns",
       decided: `${columns} of ${matching.columns.length} imported`,
       evidence: "",
-      to: columnsUrl(shown.base),
+      to: importColumnsUrl(shown.base),
     },
   ];
   return (

@@ -27,15 +27,15 @@ import {
 import { readOrRunImportJob } from "#jobs/definitions.ts";
 import { enqueue } from "#jobs/queue.ts";
 import type { ImportPageDefinition } from "../definition.server.ts";
-import { columnsUrl, importUrl } from "../imports.ts";
+import { importColumnsUrl, importUrl } from "../imports.ts";
 import { findFieldByHeading } from "./headings.rules.ts";
 import { findMissingFields, findRepeatedFields } from "./match-columns.rules.ts";
-import { headingsKey } from "./read-file.server.ts";
+import { hashHeadings } from "./read-file.server.ts";
 
 /** The field chosen for each column, by the column's position. A column without a field is undecided. */
 const match = z.record(z.string(), z.string()).default({});
 
-/** The value of each decision by its name, including unchanged ones. */
+/** The value of each decision by its name, including unchanged decisions. */
 const choice = z.record(z.string(), z.string()).default({});
 
 export const COLUMN_MATCH_FORMS = [
@@ -59,7 +59,10 @@ type Shown = {
   isBack: boolean;
 };
 
-/** Loads how the file of an import was read. Null before the file is read, and when it is too late for changes. */
+/**
+ * Loads how the file of an import was read. Returns null before the file is read, and when it is too late for
+ * changes.
+ */
 export async function loadColumnMatching({ importId, definition, state, hasFile, change, isBack }: Shown) {
   const stored = await findImportReading(importId, noTransaction);
   if (!stored?.reading || stored.reading.sheets || !hasFile || (state !== "matching" && state !== "judged"))
@@ -99,7 +102,7 @@ export async function changeColumnMatches(
     const words =
       "Your choices were not saved because somebody changed how this file is read while you had the page open.";
     return formSucceeded(
-      columnsUrl(importUrl(definition.kind, importId)),
+      importColumnsUrl(importUrl(definition.kind, importId)),
       `${words} Check the columns again.`,
       REFUSED,
     );
@@ -160,7 +163,7 @@ async function confirm({ importId, stored, definition }: Found, t: Transaction):
   const decided = reading.columns.filter(({ field }) => field !== UNDECIDED_COLUMN);
   const fields = Object.fromEntries(decided.map(({ key, field }) => [key, field]));
   if (hasKnownHeading(reading.columns, definition))
-    await saveImportMatch({ kind: definition.kind, shape: headingsKey(reading.columns), fields }, t);
+    await saveImportMatch({ kind: definition.kind, shape: hashHeadings(reading.columns), fields }, t);
   await saveImportReading({ importId, choices, reading, isConfirmed: true }, t);
   return readAgain(importId, definition, t);
 }

@@ -18,16 +18,16 @@ import {
 } from "#domain/people/imports.ts";
 import { readSpreadsheet } from "#files/sheets/read-sheet.server.ts";
 import {
-  MAX_SHEET_COLUMNS,
+  MAX_SPREADSHEET_COLUMNS,
   describeTooManyRows,
-  type ReaderDecision,
-  type SheetReadingNotes,
+  type SpreadsheetReaderDecision,
+  type SpreadsheetReadingNotes,
   type SpreadsheetRow,
 } from "#files/sheets/sheet.ts";
 import { now } from "#runtime/clock.ts";
 import type { ImportDefinition } from "../definition.server.ts";
-import { decideDayOrder, normaliseDateOrder } from "./day-order.rules.ts";
-import { columnLetters, findHeadingsRow, type TableLayout } from "./headings.rules.ts";
+import { decideDayMonthOrder, normaliseDateOrder } from "./day-order.rules.ts";
+import { formatSpreadsheetColumnLetters, findHeadingsRow, type ImportTableLayout } from "./headings.rules.ts";
 import { matchColumns } from "./match-columns.rules.ts";
 
 /** The number of titles above the headings that do not count as rows of the list. */
@@ -42,9 +42,9 @@ type FileInput = {
 };
 
 /** The way in which a file was read, and the rows below the headings with the cells of all columns. */
-export type FileContent = { reading: ImportFileReading; rows: readonly ImportFileRow[] };
+export type ImportFileContent = { reading: ImportFileReading; rows: readonly ImportFileRow[] };
 
-type ReadFile = ({ ok: true } & FileContent) | { ok: false; fault: string };
+type ReadFile = ({ ok: true } & ImportFileContent) | { ok: false; fault: string };
 
 export async function readImportFile(path: string, input: FileInput, t: ReadTransaction): Promise<ReadFile> {
   const { definition, choices, before, isConfirmed } = input;
@@ -79,11 +79,11 @@ export async function readImportFile(path: string, input: FileInput, t: ReadTran
   const { format } = about;
   const { rows } = layout;
   const reading = { format, rows: rows.length, choices, decisions, columns };
-  return { ok: true, rows, reading: withDayOrder(reading, rows, definition) };
+  return { ok: true, rows, reading: withDayMonthOrder(reading, rows, definition) };
 }
 
 /** Decides again whether the day or the month comes first, because other columns may contain dates now. */
-export function withDayOrder(
+export function withDayMonthOrder(
   reading: ImportFileReading,
   rows: readonly ImportFileRow[],
   { dates: known }: Pick<ImportDefinition, "dates">,
@@ -92,7 +92,7 @@ export function withDayOrder(
   const cells = rows.flatMap(({ row, cells: all }) =>
     places.flatMap((place) => (all[place] ? { ...all[place], row } : [])),
   );
-  const dates = decideDayOrder(cells, reading.choices.dates);
+  const dates = decideDayMonthOrder(cells, reading.choices.dates);
   const others = reading.decisions.filter(({ name }) => name !== "dates");
   const decisions = [...others, ...(dates ? [dates] : [])].sort(
     (a, b) => IMPORT_FILE_DECISIONS.indexOf(a.name) - IMPORT_FILE_DECISIONS.indexOf(b.name),
@@ -101,7 +101,10 @@ export function withDayOrder(
 }
 
 /** Returns the cells of each row by field, for the columns that have a field. */
-export function mapRowsByField({ reading, rows }: FileContent, { dates }: ImportDefinition): ReadImportRow[] {
+export function mapRowsByField(
+  { reading, rows }: ImportFileContent,
+  { dates }: ImportDefinition,
+): ReadImportRow[] {
   const order = reading.decisions.find(({ name }) => name === "dates")?.value;
   const used = reading.columns.filter(
     ({ field }) => field !== UNDECIDED_COLUMN && field !== NOT_IMPORTED_COLUMN,
@@ -138,17 +141,17 @@ export const NO_ROWS_FAULT = "The file has no rows below the column names. Add a
 
 const BLANK = { text: "", fault: null };
 
-function faultOf({ rows, columns }: TableLayout, most: number): string | null {
+function faultOf({ rows, columns }: ImportTableLayout, most: number): string | null {
   if (rows.length === 0 || columns.length === 0) return NO_ROWS_FAULT;
   return rows.length > most ? describeTooManyRows({ rows: most }) : null;
 }
 
 async function matched(
-  { columns }: TableLayout,
+  { columns }: ImportTableLayout,
   { definition, before }: FileInput,
   t: ReadTransaction,
 ): Promise<ImportFileColumn[]> {
-  const shape = headingsKey(columns);
+  const shape = hashHeadings(columns);
   const earlier = (await findImportMatch({ kind: definition.kind, shape }, t)) ?? {};
   const { time_zone: timeZone } = await getSchool(t);
   return matchColumns(columns, {
@@ -160,12 +163,12 @@ async function matched(
 }
 
 /** Returns a key that is the same for files with the same headings in any order. */
-export function headingsKey(columns: readonly { key: string }[]): string {
+export function hashHeadings(columns: readonly { key: string }[]): string {
   const keys = columns.map(({ key }) => key).toSorted();
   return createHash("sha256").update(JSON.stringify(keys)).digest("hex");
 }
 
-function readerDecisions({ encoding, separator, sheet }: SheetReadingNotes): ImportFileDecision[] {
+function readerDecisions({ encoding, separator, sheet }: SpreadsheetReadingNotes): ImportFileDecision[] {
   const named = [
     ["encoding", encoding],
     ["separator", separator],
@@ -176,7 +179,7 @@ function readerDecisions({ encoding, separator, sheet }: SheetReadingNotes): Imp
 
 function withWords(
   name: ImportFileDecision["name"],
-  { value, evidence, options }: ReaderDecision,
+  { value, evidence, options }: SpreadsheetReaderDecision,
 ): ImportFileDecision {
   const decided = options.find((option) => option.value === value)?.label ?? value;
   return { name, value, decided, evidence, options };
@@ -185,7 +188,7 @@ function withWords(
 function withCut(decision: ImportFileDecision): ImportFileDecision {
   return {
     ...decision,
-    evidence: `${decision.evidence} Only the first ${MAX_SHEET_COLUMNS} columns are read.`,
+    evidence: `${decision.evidence} Only the first ${MAX_SPREADSHEET_COLUMNS} columns are read.`,
   };
 }
 
@@ -193,7 +196,7 @@ const READ = "read";
 const LEFT_OUT = "left-out";
 
 function hiddenDecision(
-  { hiddenRows, hiddenColumns }: SheetReadingNotes,
+  { hiddenRows, hiddenColumns }: SpreadsheetReadingNotes,
   wanted: string | undefined,
 ): ImportFileDecision[] {
   const parts = [
@@ -206,7 +209,7 @@ function hiddenDecision(
   const evidence = [
     ...(hiddenRows.length > 0 ? [`${spans(hiddenRows, String, ["Row", "Rows"])} hidden in the file.`] : []),
     ...(hiddenColumns.length > 0
-      ? [`${spans(hiddenColumns, columnLetters, ["Column", "Columns"])} hidden in the file.`]
+      ? [`${spans(hiddenColumns, formatSpreadsheetColumnLetters, ["Column", "Columns"])} hidden in the file.`]
       : []),
   ].join(" ");
   const options = [
@@ -245,7 +248,7 @@ function spans(
 
 function withoutHidden(
   rows: readonly SpreadsheetRow[],
-  { hiddenRows, hiddenColumns }: SheetReadingNotes,
+  { hiddenRows, hiddenColumns }: SpreadsheetReadingNotes,
 ): SpreadsheetRow[] {
   const hidden = new Set(hiddenRows);
   return rows

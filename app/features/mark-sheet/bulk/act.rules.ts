@@ -1,14 +1,14 @@
 import { isSameValue } from "#saving/protocol/protocol.ts";
 import type { FieldValues } from "#fields/value.ts";
-import type { PlannedEntry, CurrentRow } from "./tasks.ts";
+import type { PlannedEntry, CurrentMarkSheetRow } from "./tasks.ts";
 
-export type EntryComparison = { unchanged: PlannedEntry[]; changed: PlannedEntry[] };
+export type PlannedEntryComparison = { unchanged: PlannedEntry[]; changed: PlannedEntry[] };
 
 /** Compares the rows with the preview, so that an action overwrites only values that the user saw. */
 export function compareWithPreview(
   entries: readonly PlannedEntry[],
-  rows: readonly CurrentRow[],
-): EntryComparison {
+  rows: readonly CurrentMarkSheetRow[],
+): PlannedEntryComparison {
   return compare(entries, rows, ({ before }) => before);
 }
 
@@ -18,8 +18,8 @@ export function compareWithPreview(
  */
 export function compareForUndo(
   entries: readonly PlannedEntry[],
-  rows: readonly CurrentRow[],
-): EntryComparison & { refused: PlannedEntry[] } {
+  rows: readonly CurrentMarkSheetRow[],
+): PlannedEntryComparison & { refused: PlannedEntry[] } {
   const { unchanged, changed } = compare(entries, rows, ({ after }) => after);
   const refused = new Set(rows.filter(({ phase }) => phase === "refused").map(({ row }) => row));
   return {
@@ -31,9 +31,9 @@ export function compareForUndo(
 
 function compare(
   entries: readonly PlannedEntry[],
-  rows: readonly CurrentRow[],
+  rows: readonly CurrentMarkSheetRow[],
   held: (entry: PlannedEntry) => FieldValues,
-): EntryComparison {
+): PlannedEntryComparison {
   const isUnchanged = (entry: PlannedEntry) => {
     const now = rows.find(({ row }) => row === entry.row);
     return now !== undefined && now.phase !== "changed" && holds(now.values, held(entry));
@@ -63,7 +63,7 @@ export function describeChangedRows(changed: readonly PlannedEntry[]): string {
     : `${changed.length} rows have changed since and were left as they are: ${names}.`;
 }
 
-/** Returns text such as '29 marks pasted, 1 not saved'; null when nothing is left to undo. */
+/** Returns text such as '29 marks pasted, 1 not saved', or null when nothing is left to undo. */
 export function describeUndo(
   { unchanged, refused }: Record<"unchanged" | "refused", readonly PlannedEntry[]>,
   action: (count: number) => string,

@@ -5,10 +5,10 @@ import { findValueChanges, hasChanges } from "#saving/protocol/protocol.ts";
 import { formatValues, type RowPart } from "#saving/screen/conflicts.rules.ts";
 import { findMarkRefusal, withoutMarkWhenAway } from "../save/marks.rules.ts";
 import { getReceiptCategory } from "../row/sheet-values.rules.ts";
-import type { BulkPlan, CurrentRow, PlannedEntry } from "./tasks.ts";
+import type { BulkPlan, CurrentMarkSheetRow, PlannedEntry } from "./tasks.ts";
 
-type Fill = PlanContext & {
-  rows: readonly CurrentRow[];
+type Fill = FillPlanContext & {
+  rows: readonly CurrentMarkSheetRow[];
   field: string;
   values: FieldValues;
   startRow: string | undefined;
@@ -28,7 +28,7 @@ export function planColumnFill({ rows, field, values, startRow, ...context }: Fi
   });
 }
 
-type Rest = PlanContext & { rows: readonly CurrentRow[]; attendance: TestAttendance };
+type Rest = FillPlanContext & { rows: readonly CurrentMarkSheetRow[]; attendance: TestAttendance };
 
 /** Plans the same attendance for every student who has neither a mark nor an absence. */
 export function planAbsenceForRest({ rows, attendance, ...context }: Rest): BulkPlan {
@@ -41,27 +41,27 @@ export function planAbsenceForRest({ rows, attendance, ...context }: Rest): Bulk
 }
 
 function planFor(
-  rows: readonly CurrentRow[],
+  rows: readonly CurrentMarkSheetRow[],
   wanted: FieldValues,
-  context: PlanContext,
-  isBlank: (now: CurrentRow) => boolean,
+  context: FillPlanContext,
+  isBlank: (now: CurrentMarkSheetRow) => boolean,
 ): BulkPlan {
   const blank = rows.filter((now) => isAtRest(now) && isBlank(now));
-  return { entries: blank.flatMap((now) => planRowEntry(now, wanted, context) ?? []), leftOut: [] };
+  return { entries: blank.flatMap((now) => planMarkSheetRowEntry(now, wanted, context) ?? []), leftOut: [] };
 }
 
-/** Whether a row may be filled. A row that is being typed or saved, was refused or has a conflict may not. */
-function isAtRest({ phase }: CurrentRow): boolean {
+/** Tells whether a row may be filled. A row that is being typed or saved, was refused or has a conflict may not. */
+function isAtRest({ phase }: CurrentMarkSheetRow): boolean {
   return phase === "saved" || phase === "blank";
 }
 
-export type PlanContext = { rules: MarkRules; parts: readonly RowPart[] };
+export type FillPlanContext = { rules: MarkRules; parts: readonly RowPart[] };
 
-/** Returns the change to a row; null if the row already has these values. */
-export function planRowEntry(
-  now: CurrentRow,
+/** Returns the change to a row, or null if the row already has these values. */
+export function planMarkSheetRowEntry(
+  now: CurrentMarkSheetRow,
   wanted: FieldValues,
-  { rules, parts }: PlanContext,
+  { rules, parts }: FillPlanContext,
 ): PlannedEntry | null {
   const normalised = withoutMarkWhenAway({ ...now.values, ...wanted }, rules);
   const after = findValueChanges(now.values, normalised);

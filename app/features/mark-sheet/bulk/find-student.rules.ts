@@ -1,6 +1,6 @@
 import { normaliseName, splitNameIntoWords } from "./student-names.rules.ts";
 
-export type SheetStudent = { row: string; name: string; number: string };
+export type MarkSheetStudent = { row: string; name: string; number: string };
 
 /** The result of looking up a written name. If several match, only a student number identifies one. */
 export type StudentMatch =
@@ -16,7 +16,7 @@ const FEWEST_WORDS = 2;
  * Finds the student with a written name. 'Alexander, Keziah', 'keziah ALEXANDER' and 'Kéziah Alexander' are the same
  * name. The written name may lack a middle name or have one more, if only one student matches.
  */
-export function matchStudentByName<Student extends SheetStudent>(
+export function matchStudentByName<Student extends MarkSheetStudent>(
   text: string,
   students: readonly Student[],
 ): StudentMatch {
@@ -32,7 +32,7 @@ export function matchStudentByName<Student extends SheetStudent>(
   return near.kind === "one" ? { ...near, loosely: true } : near;
 }
 
-export function matchStudentByNumber<Student extends SheetStudent>(
+export function matchStudentByNumber<Student extends MarkSheetStudent>(
   text: string,
   students: readonly Student[],
 ): StudentMatch {
@@ -41,7 +41,7 @@ export function matchStudentByNumber<Student extends SheetStudent>(
 }
 
 /** Finds students by the beginning of a name or number. Matches of the last name come first. */
-export function searchStudentsByPrefix<Student extends SheetStudent>(
+export function searchStudentsByPrefix<Student extends MarkSheetStudent>(
   text: string,
   students: readonly Student[],
 ): Student[] {
@@ -55,7 +55,7 @@ export function searchStudentsByPrefix<Student extends SheetStudent>(
   return [...found.filter(isLastName), ...found.filter((student) => !isLastName(student))];
 }
 
-function matchOf(found: readonly SheetStudent[]): StudentMatch {
+function matchOf(found: readonly MarkSheetStudent[]): StudentMatch {
   const [first, ...others] = found;
   if (!first) return { kind: "none" };
   if (others.length === 0) return { kind: "one", row: first.row };

@@ -6,14 +6,14 @@ import { LabelledTextField } from "#ui/form/field.tsx";
 import { KeyboardKey } from "#ui/page/key.tsx";
 import { formatCountWithNoun } from "./act.rules.ts";
 import { searchStudentsByPrefix } from "./find-student.rules.ts";
-import type { SheetRow } from "../sheet/sheet.ts";
-import { useSheet } from "../sheet/sheet-context.ts";
+import type { MarkSheetRow } from "../sheet/sheet.ts";
+import { useMarkSheet } from "../sheet/sheet-context.ts";
 import type { BulkTaskProps } from "./tasks.ts";
 import { BulkToolDialog } from "./tool-parts.tsx";
 
 /** Finds a student by the beginning of a name, and moves the cursor to that student's field. */
 export function FindStudentTask({ bulk, typed }: BulkTaskProps & { typed: string }) {
-  const { sheet, columns } = useSheet();
+  const { sheet, columns } = useMarkSheet();
   const [text, setText] = useState(typed);
   const form = useRef<HTMLFormElement>(null);
   const found = searchStudentsByPrefix(text, sheet.rows);
@@ -25,7 +25,7 @@ export function FindStudentTask({ bulk, typed }: BulkTaskProps & { typed: string
     if (input instanceof HTMLInputElement) input.setSelectionRange(typed.length, typed.length);
   }, [typed]);
 
-  function goTo(student: SheetRow | undefined) {
+  function goTo(student: MarkSheetRow | undefined) {
     if (!student) return;
     const field = fieldIn(student.row, bulk.place()?.field ?? columns.main?.name);
     // Closing the dialog restores the focus, so the dialog closes before the focus moves. Both must happen in one touch
@@ -104,7 +104,7 @@ function step(event: KeyboardEvent, form: HTMLElement | null) {
   stops[here + (event.key === "ArrowDown" ? 1 : -1)]?.focus();
 }
 
-function foundWords(text: string, found: readonly SheetRow[]): string {
+function foundWords(text: string, found: readonly MarkSheetRow[]): string {
   const [first, ...others] = found;
   if (!first)
     return `No students on this sheet match “${text.trim()}”. Try fewer letters, or the student number.`;

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useSaving } from "#saving/screen/saving-screen.tsx";
 import { Button } from "#ui/form/button.tsx";
-import { useSheet } from "../sheet/sheet-context.ts";
+import { useMarkSheet } from "../sheet/sheet-context.ts";
 import { writePlannedEntries } from "../sheet/sheet-rows.ts";
 import type { BulkActions, BulkPlan, PlannedEntry, SkippedValue } from "./tasks.ts";
 import { BulkToolDialog } from "./tool-parts.tsx";
@@ -29,7 +29,7 @@ const ACTIONS =
 /** Previews exactly what an action will write, before the user starts or cancels the action. */
 export function BulkPlanDialog({ bulk, title, plan, noun, width, children, ...words }: PlanDialogProps) {
   const { store } = useSaving();
-  const { sheet } = useSheet();
+  const { sheet } = useMarkSheet();
   const entries = plan?.entries ?? [];
 
   function commit() {

@@ -10,12 +10,12 @@ import {
 import { useSaving } from "#saving/screen/saving-screen.tsx";
 import { FindStudentTask } from "./find-student.tsx";
 import { PasteColumnTask } from "./paste/paste-many.tsx";
-import type { BulkTaskProps, CurrentRow } from "./tasks.ts";
+import type { BulkTaskProps, CurrentMarkSheetRow } from "./tasks.ts";
 import { formatActionDone, formatCountWithNoun } from "./act.rules.ts";
-import { planAbsenceForRest, planColumnFill, planRowEntry } from "./fill-plan.rules.ts";
+import { planAbsenceForRest, planColumnFill, planMarkSheetRowEntry } from "./fill-plan.rules.ts";
 import { BulkPlanDialog } from "./plan-dialog.tsx";
-import { useSheet } from "../sheet/sheet-context.ts";
-import { listCurrentSheetRows, writePlannedEntries } from "../sheet/sheet-rows.ts";
+import { useMarkSheet } from "../sheet/sheet-context.ts";
+import { listCurrentMarkSheetRows, writePlannedEntries } from "../sheet/sheet-rows.ts";
 import { Button } from "#ui/form/button.tsx";
 import { capitalise } from "#domain/text/capital.ts";
 import { formatFieldText } from "#fields/kind.ts";
@@ -24,10 +24,10 @@ import { Icon } from "#ui/page/icon.tsx";
 import { readTestAttendance } from "../row/sheet-values.rules.ts";
 import { readCellValue } from "./paste/read-value.rules.ts";
 import {
-  ColumnChoice,
-  RowChoice,
+  MarkSheetColumnSelect,
+  MarkSheetRowSelect,
   chooseStartColumn,
-  columnKind,
+  findColumnFieldKind,
   columnValueNoun,
   BulkToolDialog,
 } from "./tool-parts.tsx";
@@ -57,8 +57,8 @@ export function BulkTaskDialog(props: BulkTaskProps) {
 /** Marks every student who has neither a mark nor an absence as absent, or as having handed in no work. */
 function RestAway({ bulk, attendance }: BulkTaskProps & { attendance: TestAttendance }) {
   const { store } = useSaving();
-  const { sheet, parts } = useSheet();
-  const [rows] = useState(() => listCurrentSheetRows({ sheet, store }));
+  const { sheet, parts } = useMarkSheet();
+  const [rows] = useState(() => listCurrentMarkSheetRows({ sheet, store }));
   const words = attendance === ABSENT_FROM_TEST ? "absent" : "as no work";
   return (
     <BulkPlanDialog
@@ -75,8 +75,8 @@ function RestAway({ bulk, attendance }: BulkTaskProps & { attendance: TestAttend
 /** A menu of the actions on one student's row, for screens that have no room for buttons in the row. */
 function RowMenu({ bulk, row }: BulkTaskProps & { row: string }) {
   const { store } = useSaving();
-  const { sheet, parts } = useSheet();
-  const [now] = useState(() => listCurrentSheetRows({ sheet, store }).find((item) => item.row === row));
+  const { sheet, parts } = useMarkSheet();
+  const [now] = useState(() => listCurrentMarkSheetRows({ sheet, store }).find((item) => item.row === row));
   const navigate = useNavigate();
   const loaded = sheet.rows.find((item) => item.row === row);
   if (!now || !loaded) return null;
@@ -84,8 +84,8 @@ function RowMenu({ bulk, row }: BulkTaskProps & { row: string }) {
     (item) => item !== readTestAttendance(now.values),
   );
 
-  function mark(student: CurrentRow, attendance: TestAttendance) {
-    const entry = planRowEntry(student, { attendance }, { rules: sheet.rules, parts });
+  function mark(student: CurrentMarkSheetRow, attendance: TestAttendance) {
+    const entry = planMarkSheetRowEntry(student, { attendance }, { rules: sheet.rules, parts });
     const words = () => `${student.name}: ${ATTENDANCE_WORDS[attendance]}`;
     bulk.end(entry ? writePlannedEntries({ entries: [entry], words }, { sheet, store }) : undefined);
   }
@@ -119,7 +119,7 @@ function RowMenu({ bulk, row }: BulkTaskProps & { row: string }) {
 /** Offers the tasks that change many rows at once. Each task shows a preview first. */
 function BulkTaskChooser({ bulk }: BulkTaskProps) {
   const { store } = useSaving();
-  const { sheet, parts } = useSheet();
+  const { sheet, parts } = useMarkSheet();
   const { notice, end, commands } = bulk;
   const { begin } = commands;
   const undo = notice?.undo ?? null;
@@ -127,16 +127,16 @@ function BulkTaskChooser({ bulk }: BulkTaskProps) {
   const { rules } = sheet;
 
   function restCount(attendance: TestAttendance): number {
-    return planAbsenceForRest({ rows: listCurrentSheetRows({ sheet, store }), attendance, rules, parts })
+    return planAbsenceForRest({ rows: listCurrentMarkSheetRows({ sheet, store }), attendance, rules, parts })
       .entries.length;
   }
 
   return (
-    <BulkToolDialog onCancel={() => end()} title="Fill or paste">
+    <BulkToolDialog onCancel={() => end()} title="Ways to enter many marks at once">
       <ul className="divide-y divide-line border-y bg-paper">
         {undo && undoable ? (
           <BulkTaskButton onChoose={() => end(undo.act())} title={`Undo: ${undoable}`}>
-            Restores the earlier values.
+            Restore the earlier values.
           </BulkTaskButton>
         ) : null}
         <BulkTaskButton onChoose={() => begin({ kind: "paste", text: "" })} title="Paste from a spreadsheet">
@@ -148,7 +148,7 @@ function BulkTaskChooser({ bulk }: BulkTaskProps) {
         <RestChoice
           count={restCount(ABSENT_FROM_TEST)}
           onChoose={() => begin({ kind: "rest", attendance: ABSENT_FROM_TEST })}
-          title="Mark the rest absent"
+          title="Mark the rest as absent"
         />
         {listAllowedAttendances(rules.testId).includes(NO_WORK_HANDED_IN) ? (
           <RestChoice
@@ -184,8 +184,8 @@ function restWords(count: number): string {
 /** Fills the blank rows of a column with one value, from a chosen student downwards. */
 function FillColumnTask({ bulk }: BulkTaskProps) {
   const { store } = useSaving();
-  const { sheet, columns, parts } = useSheet();
-  const [rows] = useState(() => listCurrentSheetRows({ sheet, store }));
+  const { sheet, columns, parts } = useMarkSheet();
+  const [rows] = useState(() => listCurrentMarkSheetRows({ sheet, store }));
   const [place] = useState(() => bulk.place());
   const [field, setField] = useState(() => chooseStartColumn(columns, place?.field));
   const [startRow, setStartRow] = useState(place?.row ?? rows[0]?.row);
@@ -197,7 +197,7 @@ function FillColumnTask({ bulk }: BulkTaskProps) {
   const { rules } = sheet;
   const read = readCellValue(text, {
     field,
-    kind: columnKind(columns, field),
+    kind: findColumnFieldKind(columns, field),
     maxMark: rows[0]?.maxMark ?? 0,
     rules,
   });
@@ -217,7 +217,7 @@ function FillColumnTask({ bulk }: BulkTaskProps) {
       width="record"
     >
       <div className="grid gap-4 empty:hidden md:grid-cols-2">
-        <ColumnChoice columns={columns} field={field} onChoose={setField} />
+        <MarkSheetColumnSelect columns={columns} field={field} onChoose={setField} />
         <LabelledTextField
           autoComplete="off"
           data-first-focus=""
@@ -227,7 +227,7 @@ function FillColumnTask({ bulk }: BulkTaskProps) {
           name="fill-with"
           onChange={(event) => setText(event.currentTarget.value)}
         />
-        <RowChoice label="Fill blank rows from" onChoose={setStartRow} row={startRow} rows={rows} />
+        <MarkSheetRowSelect label="First blank row to fill" onChoose={setStartRow} row={startRow} rows={rows} />
       </div>
     </BulkPlanDialog>
   );

@@ -17,7 +17,7 @@ export type BulkTask =
   | { kind: "row"; row: string };
 
 /** A row with the values that the user sees now. Rows are in screen order. */
-export type CurrentRow = {
+export type CurrentMarkSheetRow = {
   row: string;
   name: string;
   /** The student's public number. */
@@ -58,7 +58,7 @@ export type BulkUndo = {
 };
 
 /** The commands that rows and buttons send to the sheet. The object stays the same while the sheet is open. */
-export type SheetCommands = {
+export type MarkSheetCommands = {
   begin: (task: BulkTask) => void;
   standAt: (place: CursorPosition) => void;
   /** Called when the user moves on from the last row. */
@@ -66,7 +66,7 @@ export type SheetCommands = {
 };
 
 export type BulkActions = {
-  commands: SheetCommands;
+  commands: MarkSheetCommands;
   task: BulkTask | null;
   /** The component for the dialog of a task; null until its script has loaded. */
   TaskDialog: ComponentType<BulkTaskProps> | null;

@@ -1,17 +1,20 @@
 import { useEffect, useRef, type ComponentProps } from "react";
 import type { FieldKind } from "#fields/kind.ts";
-import { SelectField } from "#ui/form/select-field.tsx";
+import { LabelledSelectField } from "#ui/form/select-field.tsx";
 import { DialogLayout } from "#ui/overlay/dialog.tsx";
-import { listSheetColumns, type SheetColumns } from "../sheet/columns.rules.ts";
-import type { CurrentRow } from "./tasks.ts";
+import { listMarkSheetColumns, type MarkSheetColumns } from "../sheet/columns.rules.ts";
+import type { CurrentMarkSheetRow } from "./tasks.ts";
 
-type ColumnChoiceProps = { columns: SheetColumns; field: string; onChoose: (field: string) => void };
+type ColumnChoiceProps = { columns: MarkSheetColumns; field: string; onChoose: (field: string) => void };
 
-export function ColumnChoice({ columns, field, onChoose }: ColumnChoiceProps) {
-  const choices = listSheetColumns(columns).map((column) => ({ value: column.name, label: column.title }));
+export function MarkSheetColumnSelect({ columns, field, onChoose }: ColumnChoiceProps) {
+  const choices = listMarkSheetColumns(columns).map((column) => ({
+    value: column.name,
+    label: column.title,
+  }));
   if (choices.length < 2) return null;
   return (
-    <SelectField
+    <LabelledSelectField
       choices={choices}
       label="Column"
       name="into-column"
@@ -23,14 +26,14 @@ export function ColumnChoice({ columns, field, onChoose }: ColumnChoiceProps) {
 
 type RowChoiceProps = {
   label: string;
-  rows: readonly CurrentRow[];
+  rows: readonly CurrentMarkSheetRow[];
   row: string | undefined;
   onChoose: (row: string) => void;
 };
 
-export function RowChoice({ label, rows, row, onChoose }: RowChoiceProps) {
+export function MarkSheetRowSelect({ label, rows, row, onChoose }: RowChoiceProps) {
   return (
-    <SelectField
+    <LabelledSelectField
       choices={rows.map(({ row: value, name }) => ({ value, label: name }))}
       label={label}
       name="from-row"
@@ -41,13 +44,13 @@ export function RowChoice({ label, rows, row, onChoose }: RowChoiceProps) {
 }
 
 /** Returns the name of the column in which the cursor was; failing that, the grade column or the first column. */
-export function chooseStartColumn(columns: SheetColumns, field: string | undefined): string {
-  const fields = listSheetColumns(columns).map(({ name }) => name);
+export function chooseStartColumn(columns: MarkSheetColumns, field: string | undefined): string {
+  const fields = listMarkSheetColumns(columns).map(({ name }) => name);
   return [field, "grade", fields[0]].find((item) => item !== undefined && fields.includes(item)) ?? "";
 }
 
-export function columnKind(columns: SheetColumns, field: string): FieldKind | undefined {
-  return listSheetColumns(columns).find(({ name }) => name === field)?.kind;
+export function findColumnFieldKind(columns: MarkSheetColumns, field: string): FieldKind | undefined {
+  return listMarkSheetColumns(columns).find(({ name }) => name === field)?.kind;
 }
 
 export function columnValueNoun(field: string): string {

@@ -7,13 +7,13 @@ import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { LinkPicker } from "#ui/form/picker.tsx";
 import { TermPicker } from "#ui/form/term-picker.tsx";
-import { ChoiceRow } from "./test-list.tsx";
-import type { LessonChoice, TeacherChoice } from "./start.server.ts";
+import { ChoiceListRow } from "./test-list.tsx";
+import type { MarkSheetLessonChoice, MarkSheetTeacherChoice } from "./start.server.ts";
 
 /** The number of lessons above which the page has a search box. */
 const MANY = 15;
 
-export function LessonList(props: LessonChoice) {
+export function LessonList(props: MarkSheetLessonChoice) {
   const { teacher, lessons, terms, term, openCorrections, backUrl } = props;
   const another = backUrl ? <ButtonLink to={backUrl}>Choose another teacher</ButtonLink> : null;
   return (
@@ -32,20 +32,20 @@ export function LessonList(props: LessonChoice) {
   );
 }
 
-function FewLessons({ teacher, lessons, term }: LessonChoice) {
+function FewLessons({ teacher, lessons, term }: MarkSheetLessonChoice) {
   if (lessons.length === 0) return <NoLesson teacher={teacher} term={term} />;
   return (
     <ul className="divide-y divide-line">
       {lessons.map((lesson) => (
         <li key={lesson.url}>
-          <ChoiceRow margin={lesson.classLabel} title={titleOf(lesson)} to={lesson.url} />
+          <ChoiceListRow margin={lesson.classLabel} title={titleOf(lesson)} to={lesson.url} />
         </li>
       ))}
     </ul>
   );
 }
 
-function SearchedLessons({ teacher, lessons, term, search }: LessonChoice) {
+function SearchedLessons({ teacher, lessons, term, search }: MarkSheetLessonChoice) {
   return (
     <LinkPicker
       empty={<NoLesson teacher={teacher} term={term} />}
@@ -61,11 +61,11 @@ function SearchedLessons({ teacher, lessons, term, search }: LessonChoice) {
   );
 }
 
-function titleOf({ subject, substituteFor }: LessonChoice["lessons"][number]): string {
+function titleOf({ subject, substituteFor }: MarkSheetLessonChoice["lessons"][number]): string {
   return substituteFor ? `${subject}, for ${substituteFor}` : subject;
 }
 
-function NoLesson({ teacher, term }: Pick<LessonChoice, "teacher" | "term">) {
+function NoLesson({ teacher, term }: Pick<MarkSheetLessonChoice, "teacher" | "term">) {
   return (
     <EmptyState action={<ButtonLink to={PATHS.mainMenu}>Main Menu</ButtonLink>}>
       {teacher} has no lessons in {term.label}. The school office assigns lessons under Employees.
@@ -74,7 +74,7 @@ function NoLesson({ teacher, term }: Pick<LessonChoice, "teacher" | "term">) {
 }
 
 /** Lets an administrator or the principal choose a teacher whose lessons to list. */
-export function TeacherList({ teachers, search, page, pageSize, total }: TeacherChoice) {
+export function TeacherList({ teachers, search, page, pageSize, total }: MarkSheetTeacherChoice) {
   const picks = teachers.map(({ url, name, lessons }) => ({
     to: url,
     title: name,

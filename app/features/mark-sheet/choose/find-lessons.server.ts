@@ -9,7 +9,7 @@ import { listClassesOfFormClass } from "#db/queries/form-classes.ts";
 import { listMarkSheets } from "#db/queries/lessons.ts";
 import type { Person } from "#domain/person.ts";
 import { END_OF_TERM_TEST_ID } from "#domain/terms.ts";
-import { invalid, notFound } from "#runtime/errors.ts";
+import { invalid, itemNotFound } from "#runtime/errors.ts";
 import type { LessonTestKey } from "#domain/paths.ts";
 
 /**
@@ -36,7 +36,7 @@ export async function findLessons(person: Person, input: LessonsRequest): Promis
     "of" in input
       ? ofTeacher(visible, teacherMeant(person, input), person)
       : await narrowed(person, ofSubject(visible, input), { ...input, academicYearId });
-  if (lessons.length === 0) throw notFound("This lesson no longer exists, or you cannot open it.");
+  if (lessons.length === 0) throw itemNotFound("lesson");
   return lessons;
 }
 
@@ -51,7 +51,7 @@ export async function findFirstTest(lesson: {
 }
 
 /**
- * Returns the requested teacher. By default, this is the person who calls.
+ * Returns the requested teacher. The default is the caller.
  * @throws invalid
  */
 function teacherMeant(person: Person, input: { employeeId: number | null }): number {
@@ -60,7 +60,7 @@ function teacherMeant(person: Person, input: { employeeId: number | null }): num
   return employeeId;
 }
 
-/** Keeps only a teacher's own lessons. For the person who asks, these include lessons as a substitute. */
+/** Keeps only a teacher's own lessons. For the caller, these include lessons as a substitute. */
 function ofTeacher(lessons: readonly VisibleLesson[], employeeId: number, person: Person): VisibleLesson[] {
   const isOwn = employeeId === person.employeeId;
   return lessons.filter(({ employee_id, is_taught }) => employee_id === employeeId || (isOwn && is_taught));

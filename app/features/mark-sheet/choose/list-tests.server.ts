@@ -1,12 +1,12 @@
 import { canReadAllClasses } from "#access/permissions.ts";
 import { getVisibleLesson } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
-import { listMarkSheets, listSheetTerms } from "#db/queries/lessons.ts";
+import { listMarkSheets, listMarkSheetTerms } from "#db/queries/lessons.ts";
 import { formatShortName } from "#domain/names.ts";
 import { parseId, PATHS, markSheetUrl, chooseLessonUrl, withQuery } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { termChoice, testTitle, type TermChoice } from "#domain/terms.ts";
-import { notFound } from "#runtime/errors.ts";
+import { itemNotFound, notFound } from "#runtime/errors.ts";
 
 export type LessonTests = {
   subject: string;
@@ -21,8 +21,9 @@ export type LessonTests = {
 const NO_MARK_SHEETS = "This lesson has no mark sheets in this term. Choose another term.";
 
 /**
- * Lists the tests of a lesson as links to their mark sheets, for a term of the class's school year. The default is the
- * latest term of that year. @throws notFound
+ * Lists the tests of a lesson as links to their mark sheets, for a term of the class's school year. The default is
+ * the latest term of that year.
+ * @throws notFound
  */
 export async function listTests(
   person: Person,
@@ -30,10 +31,10 @@ export async function listTests(
   query: URLSearchParams,
 ): Promise<LessonTests> {
   const lessonId = parseId(lessonParam);
-  if (lessonId === null) throw notFound("This lesson no longer exists, or you cannot open it.");
+  if (lessonId === null) throw itemNotFound("lesson");
   const askedTermId = parseId(query.get("term"));
   const lesson = await getVisibleLesson(person, { lessonId, academicTermId: askedTermId }, noTransaction);
-  const began = await listSheetTerms(noTransaction);
+  const began = await listMarkSheetTerms(noTransaction);
   const terms = began.filter(({ academic_year_id }) => academic_year_id === lesson.academic_year_id);
   const academicTermId = askedTermId ?? terms[0]?.academic_term_id;
   const term = terms.find(({ academic_term_id }) => academic_term_id === academicTermId);

@@ -11,19 +11,20 @@ import { termChoice, type TermChoice } from "#domain/terms.ts";
 import { parseSearchText } from "#domain/text/storable-text.ts";
 import { notFound } from "#runtime/errors.ts";
 
-export type MarkEntryStart = ({ pick: "teacher" } & TeacherChoice) | ({ pick: "lesson" } & LessonChoice);
+export type MarkEntryStart =
+  ({ pick: "teacher" } & MarkSheetTeacherChoice) | ({ pick: "lesson" } & MarkSheetLessonChoice);
 
-export type TeacherChoice = PageInfo & {
+export type MarkSheetTeacherChoice = PageInfo & {
   teachers: { url: string; name: string; lessons: number }[];
   search: string;
 };
 
-export type LessonChoice = {
+export type MarkSheetLessonChoice = {
   teacher: string;
   lessons: LessonPick[];
   term: TermChoice;
   terms: TermChoice[];
-  /** A sentence that lists what is open for correction in this past term; null if nothing is. */
+  /** A sentence that lists what is open for correction in this past term; null if nothing is open. */
   openCorrections: string | null;
   search: string;
   /** The URL of the list of teachers, for people who may open other teachers' lessons; otherwise null. */
@@ -39,11 +40,11 @@ const TEACHERS_A_PAGE = 100;
 
 export async function loadMarkEntryStart(person: Person, query: URLSearchParams): Promise<MarkEntryStart> {
   if (canReadAllClasses(person)) return { pick: "teacher", ...(await teachersOf(person, query)) };
-  return { pick: "lesson", ...(await loadLessonChoice(person, String(person.employeeId), query)) };
+  return { pick: "lesson", ...(await loadMarkSheetLessonChoice(person, String(person.employeeId), query)) };
 }
 
 /** Loads one page of the teachers whose names match the search. The person's own entry comes first. */
-async function teachersOf({ employeeId }: Person, query: URLSearchParams): Promise<TeacherChoice> {
+async function teachersOf({ employeeId }: Person, query: URLSearchParams): Promise<MarkSheetTeacherChoice> {
   const search = parseSearchText(query.get("search"));
   const { term } = await requireTerm(null, noTransaction);
   const { academic_year_id: academicYearId } = term;
@@ -62,14 +63,14 @@ async function teachersOf({ employeeId }: Person, query: URLSearchParams): Promi
 }
 
 /** Lists a teacher's lessons as links to their tests. @throws notFound */
-export async function loadLessonChoice(
+export async function loadMarkSheetLessonChoice(
   person: Person,
   employee: string | undefined,
   query: URLSearchParams,
-): Promise<LessonChoice> {
+): Promise<MarkSheetLessonChoice> {
   const employeeId = parseId(employee);
   if (employeeId === null)
-    throw notFound("This teacher is no longer on the list, or you cannot open their lessons.");
+    throw notFound("You cannot open the lessons of this teacher. Choose another teacher.");
   const [teacher, { term, terms }] = await Promise.all([
     getVisibleTeacher(person, employeeId, noTransaction),
     requireTerm(parseId(query.get("term")), noTransaction),

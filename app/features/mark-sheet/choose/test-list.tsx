@@ -31,7 +31,7 @@ export function TestList({ subject, classLabel, teacher, tests, terms, term, les
           <ul className="divide-y divide-line">
             {tests.map((test) => (
               <li key={test.url}>
-                <ChoiceRow
+                <ChoiceListRow
                   detail={<Progress test={test} />}
                   margin={
                     test.testDate ? formatDate(test.testDate) : <span className="sr-only">No date</span>
@@ -77,7 +77,7 @@ type ChoiceRowProps = {
 };
 
 /** A row to choose, laid out like a line in an exercise book: `margin` is to the left of the red line. */
-export function ChoiceRow({ to, margin, title, detail }: ChoiceRowProps) {
+export function ChoiceListRow({ to, margin, title, detail }: ChoiceRowProps) {
   return (
     <Link className="group flex items-stretch text-ink no-underline hover:bg-cream hover:text-ink" to={to}>
       <span className="flex w-24 shrink-0 items-center border-r border-r-rule px-4 py-2 text-13 text-muted md:w-44 md:px-5">

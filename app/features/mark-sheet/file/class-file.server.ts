@@ -8,7 +8,7 @@ import {
   rejected,
   type FormOutcome,
 } from "#access/forms/answer-form.server.ts";
-import { ConfirmationForm, OUTDATED_FORM_MESSAGE } from "#access/forms/form-values.schema.server.ts";
+import { ConfirmationFormSchema, OUTDATED_FORM_MESSAGE } from "#access/forms/form-values.schema.server.ts";
 import { listVisibleLessons } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { MESSAGES } from "#domain/messages.ts";
@@ -18,13 +18,13 @@ import { academicYearOf, FORTNIGHTLY_TEST_ID } from "#domain/terms.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 import { receiveFile, type ReceivedFile } from "#files/received-file.server.ts";
 import { readSpreadsheet } from "#files/sheets/read-sheet.server.ts";
-import { SHEET_FAULTS, type SheetReading } from "#files/sheets/sheet.ts";
-import { errorKind, notFound } from "#runtime/errors.ts";
+import { SPREADSHEET_FAULTS, type SpreadsheetReading } from "#files/sheets/sheet.ts";
+import { errorKind, itemNotFound, notFound } from "#runtime/errors.ts";
 import { cleanFileName } from "#runtime/file-name.ts";
 import { randomId } from "#runtime/ids.ts";
-import { SHEET_SAVE_DEFINITION } from "../save/saved-sheet.server.ts";
-import { findSheet, type FoundSheet } from "../sheet/find-sheet.server.ts";
-import { describeTest, sendMarkFile } from "./download.server.ts";
+import { MARK_SHEET_SAVE_DEFINITION } from "../save/saved-sheet.server.ts";
+import { getMarkSheet, type FoundMarkSheet } from "../sheet/find-sheet.server.ts";
+import { describeMarkSheetTest, sendMarkFile } from "./download.server.ts";
 import {
   isFileOfAnotherSchool,
   filterChangedRows,
@@ -32,24 +32,29 @@ import {
   MAX_MARK_FILE_MB,
   MAX_MARK_FILE_ROWS,
   readMarkFile,
-  sheetIdOfFile,
+  findMarkSheetIdOfFile,
   type MarkFile,
 } from "./mark-file.rules.ts";
 import { describeSavedMarkRows } from "./preview.rules.ts";
-import { mapStudentsByRow, previewMarkFile, formatSheetKey, findSharedSheet } from "./preview.server.ts";
+import {
+  mapStudentsByRow,
+  previewMarkFile,
+  formatMarkSheetKey,
+  findSharedMarkSheet,
+} from "./preview.server.ts";
 import {
   STILL_READING_MESSAGE,
   MarkFileContent,
   LONGEST_FILE_NAME,
-  CHOICE_PATTERN,
+  CONFLICT_CHOICE_PATTERN,
   MEGABYTE,
   WRONG_SCHOOL_MESSAGE,
-  MAX_READING_MS,
+  MAX_MARK_FILE_READING_MS,
   limitMarkFileReading,
-  saveSheetOfFile,
+  saveMarkFile,
   SAVED_ROWS_PATTERN,
   NAMES_NOTICE_SECONDS,
-  shortenTexts,
+  shortenMarkFileTexts,
   SHOWN_OUTCOMES_PATTERN,
 } from "./upload.server.ts";
 
@@ -66,7 +71,7 @@ const TOO_MUCH =
 
 const NO_SHEETS = "You have no mark sheet to fill in for this class and test. Choose another class or test.";
 
-type ClassSheets = { label: string; sheets: FoundSheet[]; closed: string | null };
+type ClassSheets = { label: string; sheets: FoundMarkSheet[]; closed: string | null };
 
 /** Finds the mark sheets of a class for which the person enters the marks. @throws notFound */
 async function findClassSheets(person: Person, key: ClassTestKey): Promise<ClassSheets> {
@@ -76,19 +81,21 @@ async function findClassSheets(person: Person, key: ClassTestKey): Promise<Class
     (lesson) => lesson.class_id === classId,
   );
   const [lesson] = lessons;
-  if (!lesson) throw notFound("This class no longer exists, or you cannot open its mark sheets.");
+  if (!lesson) throw notFound("You cannot open the mark sheets of this class. Choose another class.");
   const own = lessons.filter(({ canEdit }) => canEdit);
   const found = await Promise.all(
     own.map(({ lesson_id: lessonId }) =>
-      findSheet(person, { lessonId, academicTermId, testId, fortnightlyTestId: null }, noTransaction).catch(
-        nullWhenNotFound,
-      ),
+      getMarkSheet(
+        person,
+        { lessonId, academicTermId, testId, fortnightlyTestId: null },
+        noTransaction,
+      ).catch(nullWhenNotFound),
     ),
   );
   const sheets = found.flatMap((sheet) => sheet ?? []);
-  const open = sheets.filter((sheet) => SHEET_SAVE_DEFINITION.closed(sheet) === null);
+  const open = sheets.filter((sheet) => MARK_SHEET_SAVE_DEFINITION.closed(sheet) === null);
   const [first] = sheets;
-  const reason = first ? SHEET_SAVE_DEFINITION.closed(first)?.words : null;
+  const reason = first ? MARK_SHEET_SAVE_DEFINITION.closed(first)?.words : null;
   const closed = open.length > 0 ? null : reason ? `Marks cannot be uploaded now: ${reason}.` : NO_SHEETS;
   return { label: lesson.class_label, sheets: open, closed };
 }
@@ -102,7 +109,7 @@ function nullWhenNotFound(error: unknown): null {
 export function parseClassFileKey(params: Record<string, string | undefined>): ClassTestKey {
   const key = parseClassTestKey(params);
   if (!key || key.testId === FORTNIGHTLY_TEST_ID)
-    throw notFound("These mark sheets no longer exist, or you cannot open them.");
+    throw notFound("You cannot open these mark sheets. Choose other mark sheets.");
   return key;
 }
 
@@ -113,7 +120,7 @@ export async function loadClassUpload(person: Person, key: ClassTestKey) {
   const [first] = sheets;
   return {
     label,
-    test: first ? describeTest(first) : "",
+    test: first ? describeMarkSheetTest(first) : "",
     downloadUrl: `${classMarksUrl(key)}/spreadsheet`,
     sheets: sheets.map((sheet) => ({ title: sheet.heading.subject, url: markSheetUrl(sheet.key) })),
     closed,
@@ -128,7 +135,7 @@ export async function downloadClassFile(
 ): Promise<Response> {
   const { label, sheets } = await findClassSheets(person, key);
   const [first] = sheets;
-  const name = `${label}, all subjects${first ? `, ${describeTest(first)}` : ""}, marks`;
+  const name = `${label}, all subjects${first ? `, ${describeMarkSheetTest(first)}` : ""}, marks`;
   return sendMarkFile(sheets, { name, owner: person.accountId, signal });
 }
 
@@ -158,7 +165,7 @@ const SaveForm = z.object({
   choice: z
     .record(
       z.string().regex(/^[1-9]\d{0,8}-[1-9]\d{0,8}$/),
-      z.string().regex(CHOICE_PATTERN, OUTDATED_FORM_MESSAGE),
+      z.string().regex(CONFLICT_CHOICE_PATTERN, OUTDATED_FORM_MESSAGE),
     )
     .default({}),
 });
@@ -171,7 +178,9 @@ export function handleClassFileForm(person: Person, key: ClassTestKey, request: 
     return handleForm(request, SaveForm, (input) => saveClassFile(person, key, input));
   return receiveFile(request, { name: "file", most: MAX_MARK_FILE_MB * MEGABYTE }, ({ fields, file }) => {
     rejectOtherAccount(fields["author"], person);
-    return handleFormFields(Object.entries(fields), ConfirmationForm, () => readClassFile(person, key, file));
+    return handleFormFields(Object.entries(fields), ConfirmationFormSchema, () =>
+      readClassFile(person, key, file),
+    );
   });
 }
 
@@ -186,7 +195,7 @@ async function readClassFile(
   if (closed !== null) return rejected(closed);
   if (!received) return rejected({ file: MESSAGES.selectFile });
   if (received.tooLong)
-    return rejected({ file: `This file is larger than ${MAX_MARK_FILE_MB} MB. Remove pictures from it.` });
+    return rejected({ file: `This file is larger than ${MAX_MARK_FILE_MB} MB. Remove its pictures.` });
   const account = String(person.accountId);
   const { path } = received;
   const read = await limitMarkFileReading({ lane: account, name: account }, () => readTabs(path));
@@ -210,25 +219,25 @@ async function readClassFile(
   return formSucceededWithResult(toPreview({ fileName, saveId, content, previews, unread, problem: null }));
 }
 
-type Tab = { name: string; reading: SheetReading };
+type Tab = { name: string; reading: SpreadsheetReading };
 
 /** Reads every worksheet of the file that is not hidden. */
 async function readTabs(path: string): Promise<{ tabs: Tab[] } | { fault: string }> {
   const until = performance.now() + READING_ALL_MS;
-  const first = await readSpreadsheet(path, { rows: MAX_MARK_FILE_ROWS }, MAX_READING_MS);
+  const first = await readSpreadsheet(path, { rows: MAX_MARK_FILE_ROWS }, MAX_MARK_FILE_READING_MS);
   if (!first.ok) return { fault: first.fault };
   const options = first.about.sheet?.options.filter(({ value, label }) => value === label) ?? [];
   if (options.length > MOST_SHEETS)
-    return { fault: `The file has more than ${MOST_SHEETS} worksheets. Delete those without marks.` };
+    return { fault: `The file has more than ${MOST_SHEETS} worksheets. Delete worksheets without marks.` };
   if (options.length === 0) return { tabs: [{ name: "File", reading: first }] };
   const tabs: Tab[] = [];
   for (const { value: name } of options) {
     const isFirst = name === first.about.sheet?.value;
     const limits = { rows: MAX_MARK_FILE_ROWS, choices: { sheet: name } };
-    const timeLimit = Math.min(MAX_READING_MS, until - performance.now());
-    if (timeLimit <= 0) return { fault: SHEET_FAULTS.tooSlow };
+    const timeLimit = Math.min(MAX_MARK_FILE_READING_MS, until - performance.now());
+    if (timeLimit <= 0) return { fault: SPREADSHEET_FAULTS.tooSlow };
     const reading = isFirst ? first : await readSpreadsheet(path, limits, timeLimit);
-    if (!reading.ok && reading.fault === SHEET_FAULTS.tooSlow) return { fault: reading.fault };
+    if (!reading.ok && reading.fault === SPREADSHEET_FAULTS.tooSlow) return { fault: reading.fault };
     tabs.push({ name, reading });
   }
   return { tabs };
@@ -236,8 +245,8 @@ async function readTabs(path: string): Promise<{ tabs: Tab[] } | { fault: string
 
 const OTHER_SHEET = "it belongs to another class or test, or you do not enter these marks.";
 
-/** Finds the mark sheet of each worksheet, and says why a worksheet is not read. */
-async function assignTabs(tabs: readonly Tab[], sheets: readonly FoundSheet[]) {
+/** Finds the mark sheet of each worksheet, and the reason for each worksheet that is not read. */
+async function assignTabs(tabs: readonly Tab[], sheets: readonly FoundMarkSheet[]) {
   const files = new Map<string, MarkFile>();
   const unread: { tab: string; reason: string }[] = [];
   for (const { name: tab, reading } of tabs) {
@@ -253,27 +262,27 @@ async function assignTabs(tabs: readonly Tab[], sheets: readonly FoundSheet[]) {
 
 async function assignTab(
   lines: Parameters<typeof readMarkFile>[0],
-  sheets: readonly FoundSheet[],
+  sheets: readonly FoundMarkSheet[],
 ): Promise<{ lesson: string; file: MarkFile } | { fault: string }> {
   const named = readMarkFile(lines, []);
   if ("fault" in named) return named;
-  const id = sheetIdOfFile(named.file);
-  let sheet = sheets.find(({ key }) => formatSheetKey(key) === id);
+  const id = findMarkSheetIdOfFile(named.file);
+  let sheet = sheets.find(({ key }) => formatMarkSheetKey(key) === id);
   for (const other of sheets) {
-    if (!sheet && (await findSharedSheet(named.file, other)).length > 0) sheet = other;
+    if (!sheet && (await findSharedMarkSheet(named.file, other)).length > 0) sheet = other;
   }
   if (!sheet) return { fault: OTHER_SHEET };
   const parsed = readMarkFile(lines, listColumnsToFillIn(sheet.rules));
   if ("fault" in parsed) return parsed;
-  const stored = await SHEET_SAVE_DEFINITION.read(sheet, null, noTransaction);
+  const stored = await MARK_SHEET_SAVE_DEFINITION.read(sheet, null, noTransaction);
   if (isFileOfAnotherSchool(parsed.file, mapStudentsByRow(sheet, stored)))
     return { fault: WRONG_SCHOOL_MESSAGE };
-  return { lesson: String(sheet.key.lessonId), file: filterChangedRows(shortenTexts(parsed.file)) };
+  return { lesson: String(sheet.key.lessonId), file: filterChangedRows(shortenMarkFileTexts(parsed.file)) };
 }
 
-function getSheet(sheets: readonly FoundSheet[], lesson: string): FoundSheet {
+function getSheet(sheets: readonly FoundMarkSheet[], lesson: string): FoundMarkSheet {
   const sheet = sheets.find(({ key }) => String(key.lessonId) === lesson);
-  if (!sheet) throw notFound("This mark sheet no longer exists, or you cannot open it.");
+  if (!sheet) throw itemNotFound("mark sheet");
   return sheet;
 }
 
@@ -282,12 +291,12 @@ type Preview = {
   fileName: string;
   saveId: string;
   content: string;
-  previews: { lesson: string; sheet: FoundSheet; view: Previewed }[];
+  previews: { lesson: string; sheet: FoundMarkSheet; view: Previewed }[];
   unread: { tab: string; reason: string }[];
   problem: string | null;
 };
 
-/** The view of the page. Rows that are as they were downloaded are left out. */
+/** Builds the view of the page, without the rows that are as they were downloaded. */
 function toPreview({ previews, ...preview }: Preview) {
   return {
     ...preview,
@@ -304,8 +313,8 @@ function toPreview({ previews, ...preview }: Preview) {
 }
 
 /**
- * Saves each mark sheet as its own page does. Rows that could not be saved as shown are shown again. A sheet that was
- * closed or given to another teacher in the meantime is named.
+ * Saves each mark sheet as its own page does. Rows that could not be saved as shown are shown again. The message
+ * names each sheet that was closed or given to another teacher in the meantime.
  */
 async function saveClassFile(
   person: Person,
@@ -326,7 +335,7 @@ async function saveClassFile(
       outcomes: outcomes[lesson] ?? "",
       saved: saved[lesson] ?? "",
     };
-    const result = sheet && (await saveSheetOfFile(person, sheet.key, input).catch(nullWhenNotFound));
+    const result = sheet && (await saveMarkFile(person, sheet.key, input).catch(nullWhenNotFound));
     if (result) done.push({ lesson, sheet, ...result });
     else lost.push(await describeLostSheet(person, key, lesson));
   }
@@ -355,7 +364,7 @@ async function saveClassFile(
   return formSucceeded(classMarksUrl(key), words, isAllSaved ? {} : { seconds: NAMES_NOTICE_SECONDS });
 }
 
-type SavedSheet = Awaited<ReturnType<typeof saveSheetOfFile>> & { lesson: string; sheet: FoundSheet };
+type SavedSheet = Awaited<ReturnType<typeof saveMarkFile>> & { lesson: string; sheet: FoundMarkSheet };
 
 /** Returns the decisions about the rows of a lesson, by student. */
 function choicesOfLesson(choice: Readonly<Record<string, string>>, lesson: string): Record<string, string> {
@@ -366,12 +375,15 @@ function choicesOfLesson(choice: Readonly<Record<string, string>>, lesson: strin
   return Object.fromEntries(own);
 }
 
-/** Says why the marks of a lesson could not be saved. A subject that the person may not see is not named. */
+/**
+ * Returns why the marks of a lesson could not be saved. The message does not name a subject that the person may not
+ * see.
+ */
 async function describeLostSheet(person: Person, key: ClassTestKey, lesson: string): Promise<string> {
   const { academicTermId, testId } = key;
   const ofLesson = { lessonId: Number(lesson), academicTermId, testId, fortnightlyTestId: null };
-  const found = await findSheet(person, ofLesson, noTransaction).catch(nullWhenNotFound);
-  const reason = found && SHEET_SAVE_DEFINITION.closed(found)?.words;
+  const found = await getMarkSheet(person, ofLesson, noTransaction).catch(nullWhenNotFound);
+  const reason = found && MARK_SHEET_SAVE_DEFINITION.closed(found)?.words;
   if (found?.heading.class_id !== key.classId || !reason)
     return "One subject was not saved, because you no longer enter its marks.";
   return `${found.heading.subject} was not saved: ${reason}.`;

@@ -1,5 +1,9 @@
 import { noTransaction } from "#db/index.ts";
-import { listSheetRows, type MarkSheetKey, type SheetRow } from "#db/queries/marks/mark-sheet.ts";
+import {
+  listMarkSheetRows,
+  type MarkSheetKey,
+  type MarkSheetStudentRow,
+} from "#db/queries/marks/mark-sheet.ts";
 import { getSchool } from "#db/queries/school.ts";
 import { ATTENDANCE_ABBREVIATIONS, PRESENT_AT_TEST, listAllowedAttendances } from "#domain/attendance.ts";
 import { formatRegisterName, formatShortName } from "#domain/names.ts";
@@ -19,8 +23,8 @@ import {
   type DocumentData,
 } from "#templates/index.ts";
 import { toMarkSheetValues } from "../save/marks.rules.ts";
-import { toSheetColumns } from "../sheet/columns.rules.ts";
-import { findSheet, type FoundSheet } from "../sheet/find-sheet.server.ts";
+import { toMarkSheetColumns } from "../sheet/columns.rules.ts";
+import { getMarkSheet, type FoundMarkSheet } from "../sheet/find-sheet.server.ts";
 import {
   hiddenColumnTitle,
   toMarkFileCells,
@@ -41,9 +45,9 @@ export async function downloadMarkFile(
   key: MarkSheetKey,
   signal: AbortSignal,
 ): Promise<Response> {
-  const found = await findSheet(person, key, noTransaction);
+  const found = await getMarkSheet(person, key, noTransaction);
   const { heading } = found;
-  const name = `${heading.subject}, ${heading.class_label}, ${describeTest(found)}, marks`;
+  const name = `${heading.subject}, ${heading.class_label}, ${describeMarkSheetTest(found)}, marks`;
   return sendMarkFile([found], { name, owner: person.accountId, signal });
 }
 
@@ -51,7 +55,7 @@ type Sending = { name: string; owner: number; signal: AbortSignal };
 
 /** Sends mark sheets of one class in one file, each on a worksheet of its own. */
 export async function sendMarkFile(
-  sheets: readonly FoundSheet[],
+  sheets: readonly FoundMarkSheet[],
   { name, owner, signal }: Sending,
 ): Promise<Response> {
   const school = await getSchool(noTransaction);
@@ -88,7 +92,7 @@ function namesOfTabs(subjects: readonly string[]): string[] {
 }
 
 /** Describes a sheet's test, such as `End of Term, Term 3, 2025-2026`. */
-export function describeTest({ key, heading }: Pick<FoundSheet, "key" | "heading">): string {
+export function describeMarkSheetTest({ key, heading }: Pick<FoundMarkSheet, "key" | "heading">): string {
   const test = testTitle(key.testId, heading.assessment_type, heading.fortnightly_title);
   return `${test}, Term ${heading.term}, ${yearLabel(heading.academic_year_id)}`;
 }
@@ -96,19 +100,19 @@ export function describeTest({ key, heading }: Pick<FoundSheet, "key" | "heading
 type Tab = { schoolName: string; tab: string };
 
 async function toFillIn(
-  found: FoundSheet,
+  found: FoundMarkSheet,
   { schoolName, tab }: Tab,
 ): Promise<DocumentData["mark-sheet-to-fill-in"]> {
   const { heading } = found;
-  const rows = await listSheetRows(found, noTransaction);
+  const rows = await listMarkSheetRows(found, noTransaction);
   const columns = listColumnsToFillIn(found.rules);
   return {
     tab,
     school: { name: schoolName, motto: null, address: null, logo: null },
-    title: `Mark Sheet, ${describeTest(found)}`,
+    title: `Mark Sheet, ${describeMarkSheetTest(found)}`,
     about: `${heading.subject}, ${heading.class_label}, ${formatShortName(heading)}`,
     hint: HINT,
-    hasMark: toSheetColumns(found).hasMark,
+    hasMark: toMarkSheetColumns(found).hasMark,
     columns: columns.map(({ name, title, kind }) => ({
       title,
       choices: kind.control === "letter" ? kind.choices : null,
@@ -120,14 +124,14 @@ async function toFillIn(
   };
 }
 
-function awayWords({ rules }: FoundSheet): string[] {
+function awayWords({ rules }: FoundMarkSheet): string[] {
   const attendances = listAllowedAttendances(rules.testId).filter(
     (attendance) => attendance !== PRESENT_AT_TEST,
   );
   return attendances.map((attendance) => ATTENDANCE_ABBREVIATIONS[attendance]);
 }
 
-function studentOf(row: SheetRow, { key, heading, rules }: FoundSheet) {
+function studentOf(row: MarkSheetStudentRow, { key, heading, rules }: FoundMarkSheet) {
   const values = toMarkFileCells(toMarkSheetValues(row, rules), rules);
   const sheet = `${key.lessonId}/${key.academicTermId}/${formatTestParam(key)}`;
   return {

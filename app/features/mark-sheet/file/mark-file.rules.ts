@@ -8,7 +8,7 @@ import { findValueChanges, hasChanges } from "#saving/protocol/protocol.ts";
 import { isBlankCell, readCellValue } from "../bulk/paste/read-value.rules.ts";
 import { readTestAttendance } from "../row/sheet-values.rules.ts";
 import { withoutMarkWhenAway } from "../save/marks.rules.ts";
-import { listSheetColumns, toSheetColumns } from "../sheet/columns.rules.ts";
+import { listMarkSheetColumns, toMarkSheetColumns } from "../sheet/columns.rules.ts";
 
 export const MAX_MARK_FILE_MB = 2;
 
@@ -27,8 +27,8 @@ export type MarkFileCell = { text: string; fault: string | null };
 export type MarkFileLine = { row: number; cells: readonly MarkFileCell[] };
 
 /**
- * A line of an uploaded mark sheet. `cells` has the present text of each field, and `before` the text at the time of
- * the download.
+ * A line of an uploaded mark sheet. `cells` has the present text of each field, and `before` has the text at the time
+ * of the download.
  */
 export type MarkFileRow = {
   line: number;
@@ -43,25 +43,25 @@ export type MarkFileRow = {
 export type MarkFile = { downloaded: string; rows: readonly MarkFileRow[] };
 
 /** The row of Termbook that a line belongs to, and the version of that row at the time of the download. */
-export type SheetRowReference = { sheet: string; row: string; version: number };
+export type MarkSheetRowReference = { sheet: string; row: string; version: number };
 
 export function formatDownloadMarker(moment: Date): string {
   return `Termbook ${moment.toISOString()}`;
 }
 
-export function formatRowReference({ sheet, row, version }: SheetRowReference): string {
+export function formatRowReference({ sheet, row, version }: MarkSheetRowReference): string {
   return `Mark sheet ${sheet}, row ${row}, version ${version}`;
 }
 
-function parseTag(text: string): SheetRowReference | null {
+function parseTag(text: string): MarkSheetRowReference | null {
   const [, sheet, row, version] = TAG.exec(text.trim()) ?? [];
   return sheet !== undefined && row !== undefined ? { sheet, row, version: Number(version) } : null;
 }
 
 /** Lists the columns to fill in, with unique titles. A criterion may be named like any other column. */
 export function listColumnsToFillIn(rules: MarkRules): readonly RecordField[] {
-  const { hasMark, ...others } = toSheetColumns({ rules });
-  const columns = listSheetColumns({ hasMark, ...others }).map((column) =>
+  const { hasMark, ...others } = toMarkSheetColumns({ rules });
+  const columns = listMarkSheetColumns({ hasMark, ...others }).map((column) =>
     hasMark && column.name === "mark" ? { ...column, title: "Mark" } : column,
   );
   const taken = new Set([ID_TITLE, NAME_TITLE, MOST_TITLE].map(comparedText));
@@ -78,7 +78,7 @@ function comparedText(text: string): string {
   return text.normalize("NFKC").replaceAll(/\s+/g, " ").trim().toLowerCase();
 }
 
-/** The title of a hidden column with the values at the time of the download. */
+/** Returns the title of a hidden column, which has the values at the time of the download. */
 export function hiddenColumnTitle(title: string): string {
   return `${title} when downloaded`;
 }
@@ -118,7 +118,7 @@ export function readMarkFile(
     (title) => head.filter((other) => comparedText(other) === comparedText(title)).length > 1,
   );
   if (twice !== undefined)
-    return { fault: `The column ‘${twice}’ is in the file more than once. Delete the one that you added.` };
+    return { fault: `The column ‘${twice}’ is in the file more than once. Delete the added column.` };
   const rows = lines.slice(start + 1).map(({ row: line, cells }): MarkFileRow => {
     const cell = (title: string) => cells[places.get(comparedText(title)) ?? -1] ?? { text: "", fault: null };
     const text = (title: string) => cell(title).text.trim();
@@ -142,12 +142,12 @@ function hasEntry({ cells }: MarkFileRow): boolean {
   return Object.values(cells).some(({ text, fault }) => !isBlankCell(text) || fault !== null);
 }
 
-export type StudentOnSheet = { id: string; name: string; maxMark: number };
+export type MarkFileStudent = { id: string; name: string; maxMark: number };
 
 type Sheets = {
   /** The mark sheets that share these marks. Two teachers may teach the same subject in a class. */
   sheets: ReadonlySet<string>;
-  students: ReadonlyMap<string, StudentOnSheet>;
+  students: ReadonlyMap<string, MarkFileStudent>;
   rules: MarkRules;
 };
 
@@ -167,7 +167,7 @@ const MOVED =
   "the ID and the name belong to different students, so cells were moved to other rows. Download the mark sheet again";
 
 /** Compares each line with the sheet. */
-export function readFileRows({ rows }: MarkFile, sheets: Sheets): MarkFileRowReading[] {
+export function readMarkFileRows({ rows }: MarkFile, sheets: Sheets): MarkFileRowReading[] {
   const readings = rows.map((row) => readFileRow(row, sheets));
   return readings.map((reading) => {
     const { row } = reading;
@@ -205,10 +205,10 @@ function readFileRow(file: MarkFileRow, { sheets, students, rules }: Sheets): Ma
  */
 function hasNameOfAnother(
   { name }: MarkFileRow,
-  student: StudentOnSheet,
+  student: MarkFileStudent,
   students: Sheets["students"],
 ): boolean {
-  const isNamed = (other: StudentOnSheet) => comparedText(other.name) === comparedText(name);
+  const isNamed = (other: MarkFileStudent) => comparedText(other.name) === comparedText(name);
   return !isNamed(student) && [...students.values()].some(isNamed);
 }
 
@@ -219,7 +219,7 @@ function toNumber(text: string): number {
 
 function formatOtherMaximum(inFile: string, here: number): string {
   const said = inFile === "" ? "does not say what the marks are out of" : `has marks out of ${inFile}`;
-  return `the file ${said}, but this sheet is out of ${here}. Download the mark sheet again`;
+  return `the file ${said}, but the max mark here is ${here}. Download the mark sheet again`;
 }
 
 function refused(reason: string, row: string | null = null): MarkFileRowReading {
@@ -282,8 +282,8 @@ const DATES = [
 ];
 
 /**
- * Describes a mark that a spreadsheet program turned into a date; null for any other text. Nobody can know the mark,
- * because 12/20 and 20/12 become the same date.
+ * Describes a mark that a spreadsheet program turned into a date. Returns null for any other text. Nobody can know
+ * the mark, because 12/20 and 20/12 become the same date.
  */
 function describeDated(text: string): string | null {
   const cell = text.trim();
@@ -348,8 +348,8 @@ export function isFileOfAnotherSchool({ rows }: MarkFile, students: Sheets["stud
   return matches.filter(Boolean).length * 2 < matches.length;
 }
 
-/** Returns the sheet that most rows belong to; null if no row names a sheet. */
-export function sheetIdOfFile({ rows }: MarkFile): string | null {
+/** Returns the sheet that most rows belong to, or null if no row names a sheet. */
+export function findMarkSheetIdOfFile({ rows }: MarkFile): string | null {
   const counts = new Map<string, number>();
   for (const sheet of rows.flatMap(({ tag }) => parseTag(tag)?.sheet ?? []))
     counts.set(sheet, (counts.get(sheet) ?? 0) + 1);

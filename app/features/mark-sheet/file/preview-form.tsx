@@ -16,7 +16,7 @@ import {
   type MarkFilePreviewRow,
 } from "./preview.rules.ts";
 import type { MarkFilePreview } from "./preview.server.ts";
-import type { SaveFileInput, MarkUploadView } from "./upload.server.ts";
+import type { SaveMarkFileInput, MarkUploadView } from "./upload.server.ts";
 
 type PreviewFormProps = { preview: MarkFilePreview; view: MarkUploadView };
 
@@ -24,7 +24,7 @@ type PreviewFormProps = { preview: MarkFilePreview; view: MarkUploadView };
 export function MarkFilePreviewForm({ preview, view }: PreviewFormProps) {
   const { rows, figures, missing, problem, fileName, saveId, outcomes, saved, file: content } = preview;
   const defaults = { fileName, saveId, outcomes, saved, content };
-  const [form, fields] = useActionForm<SaveFileInput>("save-marks", defaults);
+  const [form, fields] = useActionForm<SaveMarkFileInput>("save-marks", defaults);
   const [chosen, setChosen] = useState(() => mapChosenDecisions(rows));
   const answers = [...chosen.values()];
   const nothing = describeNothingToSave(figures);
@@ -291,7 +291,7 @@ function NeedAnswer({ rows, chosen }: NeedAnswerProps) {
         onClick={show}
       >
         {unanswered.length === 0
-          ? "Every row is decided"
+          ? "Every row has a decision"
           : unanswered.length === 1
             ? "1 row needs a decision"
             : `${unanswered.length} rows need a decision`}

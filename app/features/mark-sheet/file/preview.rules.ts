@@ -16,13 +16,16 @@ import {
   describeFromTo,
   formatValues,
 } from "#saving/screen/conflicts.rules.ts";
-import { readTestAttendance, getReceiptCategory, sheetValueParts } from "../row/sheet-values.rules.ts";
-import { toSheetColumns } from "../sheet/columns.rules.ts";
+import { readTestAttendance, getReceiptCategory, formatMarkSheetValues } from "../row/sheet-values.rules.ts";
+import { toMarkSheetColumns } from "../sheet/columns.rules.ts";
 
 export const MARK_FILE_OUTCOMES = ["changed", "unchanged", "choose", "refused"] as const;
 export type MarkFileOutcome = (typeof MARK_FILE_OUTCOMES)[number];
 
-/** The decision about a row that a colleague has changed too: the value of the file, or the colleague's. */
+/**
+ * The decision about a row that a colleague has also changed: to store the value of the file, or to keep the
+ * colleague's value.
+ */
 export type MarkFileConflictChoice = "mine" | "theirs";
 
 /** A row of the preview: the current values, the values in the file, and what saving would do. */
@@ -60,8 +63,8 @@ export function isLeftUnchanged({ outcome, choice }: MarkFilePreviewRow): boolea
 }
 
 /** Formats all values of a row, such as '72, B' or 'Abs'. */
-export function formatRowValues(values: FieldValues, rules: MarkRules): string {
-  const parts = sheetValueParts(toSheetColumns({ rules })).map(({ words }) => words(values));
+export function formatMarkRowValues(values: FieldValues, rules: MarkRules): string {
+  const parts = formatMarkSheetValues(toMarkSheetColumns({ rules })).map(({ words }) => words(values));
   const [result, ...others] =
     readTestAttendance(values) === PRESENT_AT_TEST && isGrading(rules) ? parts.slice(1) : parts;
   return [result, ...others].filter((words) => words && words !== "blank").join(", ") || "–";
@@ -69,15 +72,15 @@ export function formatRowValues(values: FieldValues, rules: MarkRules): string {
 
 /** Returns whether the sheet has only grades and attendance, and so no main column. */
 function isGrading(rules: MarkRules): boolean {
-  return toSheetColumns({ rules }).main === null;
+  return toMarkSheetColumns({ rules }).main === null;
 }
 
 /** Describes a change, such as 'New mark', 'From 61 to 71' or 'From 61 to Abs'. */
 export function describeFileChange(stored: FieldValues, values: FieldValues, rules: MarkRules): string {
   const isNew =
     getReceiptCategory(stored, rules) === "blank" && getReceiptCategory(values, rules) !== "blank";
-  if (isNew) return toSheetColumns({ rules }).hasMark ? "New mark" : "New grade";
-  const parts = sheetValueParts(toSheetColumns({ rules }));
+  if (isNew) return toMarkSheetColumns({ rules }).hasMark ? "New mark" : "New grade";
+  const parts = formatMarkSheetValues(toMarkSheetColumns({ rules }));
   const fields = Object.keys(findValueChanges(stored, values));
   return `From ${formatValues(fields, stored, parts)} to ${formatValues(fields, values, parts)}`;
 }
@@ -105,7 +108,7 @@ export function describeConflictingRow(
   { rules, ...clock }: Words,
 ): { words: string; isOwn: boolean; theirs: string; yours: string } {
   const isOwn = by === OWN_CHANGE_AUTHOR;
-  const parts = sheetValueParts(toSheetColumns({ rules }));
+  const parts = formatMarkSheetValues(toMarkSheetColumns({ rules }));
   const conflicts = listConflicts({ stored: stored.values, typed }, { fields, theirs: stored }, parts);
   const joined = (which: "theirs" | "yours") => conflicts.map(({ [which]: words }) => words).join(", ");
   return {
@@ -190,7 +193,7 @@ export function describeSavingProgress(saved: number, { changed, choose }: MarkF
   return changed + choose === 0 ? "No mark to save" : "Nothing is saved yet";
 }
 
-/** Describes a file without anything to save; null for any other file. */
+/** Describes a file without anything to save. Returns null for any other file. */
 export function describeNothingToSave({
   all,
   changed,

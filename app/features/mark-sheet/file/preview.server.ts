@@ -1,5 +1,9 @@
 import { noTransaction } from "#db/index.ts";
-import { findSheetHeading, type MarkSheetKey, type SheetRow } from "#db/queries/marks/mark-sheet.ts";
+import {
+  findMarkSheetHeading,
+  type MarkSheetKey,
+  type MarkSheetStudentRow,
+} from "#db/queries/marks/mark-sheet.ts";
 import { formatDateAndTime } from "#domain/dates.ts";
 import { formatRegisterName } from "#domain/names.ts";
 import { formatTestParam, parseMarkSheetKey, markSheetUrl } from "#domain/paths.ts";
@@ -17,12 +21,12 @@ import {
 } from "#saving/protocol/protocol.ts";
 import { previewRows, type PreviewedRow } from "#saving/server/judge-rows.server.ts";
 import { toMarkSheetValues } from "../save/marks.rules.ts";
-import { SHEET_SAVE_DEFINITION } from "../save/saved-sheet.server.ts";
-import { findSheet, type FoundSheet } from "../sheet/find-sheet.server.ts";
+import { MARK_SHEET_SAVE_DEFINITION } from "../save/saved-sheet.server.ts";
+import { getMarkSheet, type FoundMarkSheet } from "../sheet/find-sheet.server.ts";
 import {
   formatMarkFileCells,
-  readFileRows,
-  sheetIdOfFile,
+  readMarkFileRows,
+  findMarkSheetIdOfFile,
   type MarkFileRow,
   type MarkFile,
   type MarkFileRowReading,
@@ -33,14 +37,14 @@ import {
   countMarkFilePreviewRows,
   isMarkedAbsent,
   describeRefusedRow,
-  formatRowValues,
+  formatMarkRowValues,
   describeUnchangedRow,
   type MarkFileConflictChoice,
   type MarkFilePreviewRow,
 } from "./preview.rules.ts";
 
 /** The content of an uploaded file, with the decisions made on the page. */
-export type UploadedFile = {
+export type UploadedMarkFile = {
   file: MarkFile;
   fileName: string;
   saveId: string;
@@ -53,19 +57,19 @@ export type UploadedFile = {
 export type MarkFilePreview = Awaited<ReturnType<typeof previewMarkFile>>["view"];
 
 type Judging = {
-  found: FoundSheet;
-  stored: ReadonlyMap<string, SheetRow>;
+  found: FoundMarkSheet;
+  stored: ReadonlyMap<string, MarkSheetStudentRow>;
   results: ReadonlyMap<string, PreviewedRow>;
-  uploaded: UploadedFile;
+  uploaded: UploadedMarkFile;
 };
 
 /** Decides for each row of the file what saving would do now, and returns the rows to save. */
-export async function previewMarkFile(person: Person, key: MarkSheetKey, uploaded: UploadedFile) {
+export async function previewMarkFile(person: Person, key: MarkSheetKey, uploaded: UploadedMarkFile) {
   const { file, fileName, saveId, saved } = uploaded;
-  const found = await findSheet(person, key, noTransaction);
-  const stored = await SHEET_SAVE_DEFINITION.read(found, null, noTransaction);
-  const sheets = new Set([formatSheetKey(key), ...(await findSharedSheet(file, found))]);
-  const readings = readFileRows(file, {
+  const found = await getMarkSheet(person, key, noTransaction);
+  const stored = await MARK_SHEET_SAVE_DEFINITION.read(found, null, noTransaction);
+  const sheets = new Set([formatMarkSheetKey(key), ...(await findSharedMarkSheet(file, found))]);
+  const readings = readMarkFileRows(file, {
     sheets,
     students: mapStudentsByRow(found, stored),
     rules: found.rules,
@@ -74,7 +78,7 @@ export async function previewMarkFile(person: Person, key: MarkSheetKey, uploade
     reading.kind === "changed" ? [{ ...changeOf(reading), isWhole: true }] : [],
   );
   const judged = await previewRows(
-    { screen: SHEET_SAVE_DEFINITION, target: found, person },
+    { screen: MARK_SHEET_SAVE_DEFINITION, target: found, person },
     { saveId, rows: wanted, locked: stored },
     noTransaction,
   );
@@ -106,15 +110,15 @@ export async function previewMarkFile(person: Person, key: MarkSheetKey, uploade
   };
 }
 
-export function formatSheetKey(key: MarkSheetKey): string {
+export function formatMarkSheetKey(key: MarkSheetKey): string {
   return `${key.lessonId}/${key.academicTermId}/${formatTestParam(key)}`;
 }
 
 /** Returns the title and the upload page of the sheet that the file is from, if the person may open it. */
-export async function findSheetOfFile(person: Person, file: MarkFile) {
-  const [lessonId, termId, test] = sheetIdOfFile(file)?.split("/") ?? [];
+export async function findMarkSheetOfFile(person: Person, file: MarkFile) {
+  const [lessonId, termId, test] = findMarkSheetIdOfFile(file)?.split("/") ?? [];
   const key = parseMarkSheetKey({ lessonId, termId, test });
-  const heading = key && (await findSheet(person, key, noTransaction).catch(nullWhenNotFound))?.heading;
+  const heading = key && (await getMarkSheet(person, key, noTransaction).catch(nullWhenNotFound))?.heading;
   if (!key || !heading) return null;
   const testName = testTitle(key.testId, heading.assessment_type, heading.fortnightly_title);
   const title = `${heading.subject}, ${heading.class_label}`;
@@ -128,12 +132,15 @@ function nullWhenNotFound(error: unknown): null {
 }
 
 /** Returns the file's sheet, in a list, if it is another teacher's sheet with the same marks. */
-export async function findSharedSheet(file: MarkFile, { heading, key }: FoundSheet): Promise<string[]> {
-  const name = sheetIdOfFile(file);
+export async function findSharedMarkSheet(
+  file: MarkFile,
+  { heading, key }: FoundMarkSheet,
+): Promise<string[]> {
+  const name = findMarkSheetIdOfFile(file);
   const [lessonId, termId, test] = name?.split("/") ?? [];
   const other = parseMarkSheetKey({ lessonId, termId, test });
   if (!name || !other) return [];
-  const theirs = await findSheetHeading(other, noTransaction);
+  const theirs = await findMarkSheetHeading(other, noTransaction);
   const isSame =
     theirs?.class_id === heading.class_id &&
     theirs.subject_id === heading.subject_id &&
@@ -142,7 +149,10 @@ export async function findSharedSheet(file: MarkFile, { heading, key }: FoundShe
   return isSame ? [name] : [];
 }
 
-export function mapStudentsByRow({ heading }: FoundSheet, stored: ReadonlyMap<string, SheetRow>) {
+export function mapStudentsByRow(
+  { heading }: FoundMarkSheet,
+  stored: ReadonlyMap<string, MarkSheetStudentRow>,
+) {
   return new Map(
     [...stored].map(([row, { student_id: id, max_mark, ...student }]) => [
       row,
@@ -168,12 +178,19 @@ function saveOf({ row, base, changes }: RowSave, { found, results, uploaded }: J
   const kept =
     choice === "mine"
       ? mergeOwnOverTheirs(stored.values, changes, fields)
-      : omitFields(changes, withGroupedFields(names, changes, SHEET_SAVE_DEFINITION.atomicGroups(found)));
+      : omitFields(
+          changes,
+          withGroupedFields(names, changes, MARK_SHEET_SAVE_DEFINITION.atomicGroups(found)),
+        );
   return hasChanges(kept) ? { row, base: stored.version, changes: kept } : null;
 }
 
 /** Returns the decision about a conflict. A decision applies only to one version of the row. */
-function choiceOf(row: string, version: number, { choices }: UploadedFile): MarkFileConflictChoice | null {
+function choiceOf(
+  row: string,
+  version: number,
+  { choices }: UploadedMarkFile,
+): MarkFileConflictChoice | null {
   const decided = choices.get(row);
   return decided?.version === version ? decided.choice : null;
 }
@@ -186,7 +203,7 @@ function previewRow(file: MarkFileRow, reading: MarkFileRowReading, judging: Jud
     line: file.line,
     row: reading.row,
     name: student ? formatRegisterName(student) : file.name || file.id || `Row ${file.line}`,
-    now: values ? formatRowValues(values, found.rules) : "–",
+    now: values ? formatMarkRowValues(values, found.rules) : "–",
     inFile: formatMarkFileCells(file),
     isAbsent: false,
     isBlank: false,

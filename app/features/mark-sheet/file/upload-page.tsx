@@ -30,7 +30,7 @@ export function MarkUploadPage({ view }: { view: MarkUploadView }) {
         actions={
           preview ? (
             <ButtonLink icon="upload" to={`${view.sheetUrl}/upload`}>
-              Another file
+              Choose another file
             </ButtonLink>
           ) : null
         }
@@ -84,7 +84,7 @@ function Start({ view, belongsTo }: StartProps) {
     <div className="flex flex-col gap-4">
       {belongsTo ? (
         <NoticeBox
-          action={<ButtonLink to={belongsTo.url}>Upload to that mark sheet</ButtonLink>}
+          action={<ButtonLink to={belongsTo.url}>Open the right mark sheet</ButtonLink>}
           icon="info"
           title="This file belongs to another mark sheet."
           tone="refused"

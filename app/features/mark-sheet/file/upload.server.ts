@@ -8,7 +8,7 @@ import {
   rejected,
   type FormOutcome,
 } from "#access/forms/answer-form.server.ts";
-import { ConfirmationForm, OUTDATED_FORM_MESSAGE } from "#access/forms/form-values.schema.server.ts";
+import { ConfirmationFormSchema, OUTDATED_FORM_MESSAGE } from "#access/forms/form-values.schema.server.ts";
 import { noTransaction } from "#db/index.ts";
 import type { MarkSheetKey } from "#db/queries/marks/mark-sheet.ts";
 import { MESSAGES } from "#domain/messages.ts";
@@ -22,31 +22,31 @@ import { cleanFileName } from "#runtime/file-name.ts";
 import { randomId } from "#runtime/ids.ts";
 import { limitConcurrencyByLane } from "#runtime/limit-concurrency.ts";
 import { saveRows } from "#saving/server/save-rows.server.ts";
-import { SHEET_SAVE_DEFINITION } from "../save/saved-sheet.server.ts";
-import { findSheet } from "../sheet/find-sheet.server.ts";
-import { loadSheet } from "../sheet/load-sheet.server.ts";
+import { MARK_SHEET_SAVE_DEFINITION } from "../save/saved-sheet.server.ts";
+import { getMarkSheet } from "../sheet/find-sheet.server.ts";
+import { loadMarkSheet } from "../sheet/load-sheet.server.ts";
 import {
   listColumnsToFillIn,
   isFileOfAnotherSchool,
   MAX_MARK_FILE_ROWS,
   MAX_MARK_FILE_MB,
   readMarkFile,
-  sheetIdOfFile,
+  findMarkSheetIdOfFile,
   type MarkFile,
 } from "./mark-file.rules.ts";
 import {
-  findSheetOfFile,
+  findMarkSheetOfFile,
   mapStudentsByRow,
   previewMarkFile,
-  formatSheetKey,
-  findSharedSheet,
+  formatMarkSheetKey,
+  findSharedMarkSheet,
   type MarkFilePreview,
 } from "./preview.server.ts";
 import { describeSavedMarkRows, isLeftUnchanged, listUnsavedRows } from "./preview.rules.ts";
 
 /** The response to an uploaded file: its preview, or the mark sheet to which it belongs. */
 export type MarkFileView =
-  MarkFilePreview | { belongsTo: NonNullable<Awaited<ReturnType<typeof findSheetOfFile>>> };
+  MarkFilePreview | { belongsTo: NonNullable<Awaited<ReturnType<typeof findMarkSheetOfFile>>> };
 
 /** The number of seconds for which a message with names is shown. Reading names takes longer than reading a number. */
 export const NAMES_NOTICE_SECONDS = 20;
@@ -54,11 +54,11 @@ export const NAMES_NOTICE_SECONDS = 20;
 export type MarkUploadView = Awaited<ReturnType<typeof loadMarkUpload>>;
 
 export async function loadMarkUpload(person: Person, key: MarkSheetKey) {
-  const { url, heading, testTitle, totalStudents, rows, rules, readOnlyReason } = await loadSheet(
+  const { url, heading, testTitle, totalStudents, rows, rules, readOnlyReason } = await loadMarkSheet(
     person,
     key,
   );
-  const found = await findSheet(person, key, noTransaction);
+  const found = await getMarkSheet(person, key, noTransaction);
   const ofClass = { ...key, classId: found.heading.class_id };
   const maxMarks = [...new Set(rows.map(({ maxMark }) => maxMark))];
   return {
@@ -69,7 +69,7 @@ export async function loadMarkUpload(person: Person, key: MarkSheetKey) {
     title: `${heading.subject}, ${heading.classLabel}`,
     testTitle,
     totalStudents,
-    /** The maximum of all marks. Null if the marks have different maximums, and on a sheet without marks. */
+    /** The maximum of all marks, or null if the marks have different maximums, and on a sheet without marks. */
     maxMark: rules.kind !== "criteria" && maxMarks.length === 1 ? (maxMarks[0] ?? null) : null,
     readOnlyReason,
   };
@@ -80,10 +80,10 @@ const LONGEST_TEXT = 200;
 export const LONGEST_FILE_NAME = 300;
 /** The size limit of the file's content in the form. The body of a request may have at most a quarter of a megabyte. */
 const MOST_CHARACTERS = 200_000;
-export const MAX_READING_MS = 10_000;
+export const MAX_MARK_FILE_READING_MS = 10_000;
 
 export type MarkFileInput = { file?: File };
-export type SaveFileInput = z.input<typeof SaveForm>;
+export type SaveMarkFileInput = z.input<typeof SaveForm>;
 
 const text = z.string().max(LONGEST_TEXT);
 const fieldName = z.string().max(60);
@@ -107,7 +107,7 @@ export const MarkFileContent = z.strictObject({
 
 export const SHOWN_OUTCOMES_PATTERN = /^(?:[a-z]{1,9}(?:,[a-z]{1,9})*)?$/;
 export const SAVED_ROWS_PATTERN = /^(?:[1-9]\d{0,8}(?:,[1-9]\d{0,8})*)?$/;
-export const CHOICE_PATTERN = /^(mine|theirs):(\d{1,15})$/;
+export const CONFLICT_CHOICE_PATTERN = /^(mine|theirs):(\d{1,15})$/;
 
 /** The page contains the file's content between preview and saving. The content is checked again when it is saved. */
 const SaveForm = z.object({
@@ -129,7 +129,10 @@ const SaveForm = z.object({
     .regex(SAVED_ROWS_PATTERN, OUTDATED_FORM_MESSAGE)
     .default(""),
   choice: z
-    .record(z.string().regex(/^[1-9]\d{0,8}$/), z.string().regex(CHOICE_PATTERN, OUTDATED_FORM_MESSAGE))
+    .record(
+      z.string().regex(/^[1-9]\d{0,8}$/),
+      z.string().regex(CONFLICT_CHOICE_PATTERN, OUTDATED_FORM_MESSAGE),
+    )
     .default({}),
 });
 
@@ -149,7 +152,9 @@ export function handleMarkFileForm(person: Person, key: MarkSheetKey, request: R
     return handleForm(request, SaveForm, (input) => saveFile(person, key, input));
   return receiveFile(request, { name: "file", most: MAX_MARK_FILE_MB * MEGABYTE }, ({ fields, file }) => {
     rejectOtherAccount(fields["author"], person);
-    return handleFormFields(Object.entries(fields), ConfirmationForm, () => readFile(person, key, file));
+    return handleFormFields(Object.entries(fields), ConfirmationFormSchema, () =>
+      readFile(person, key, file),
+    );
   });
 }
 
@@ -158,16 +163,16 @@ async function readFile(
   key: MarkSheetKey,
   received: ReceivedFile | null,
 ): Promise<FormOutcome<MarkFileView>> {
-  const found = await findSheet(person, key, noTransaction);
-  const closed = SHEET_SAVE_DEFINITION.closed(found);
+  const found = await getMarkSheet(person, key, noTransaction);
+  const closed = MARK_SHEET_SAVE_DEFINITION.closed(found);
   if (closed) return rejected(`Marks cannot be uploaded now: ${closed.words}.`);
   if (!received) return rejected({ file: MESSAGES.selectFile });
   if (received.tooLong)
-    return rejected({ file: `This file is larger than ${MAX_MARK_FILE_MB} MB. Remove pictures from it.` });
+    return rejected({ file: `This file is larger than ${MAX_MARK_FILE_MB} MB. Remove its pictures.` });
   const { path } = received;
   const account = String(person.accountId);
   const read = await limitMarkFileReading({ lane: account, name: account }, () =>
-    readSpreadsheet(path, { rows: MAX_MARK_FILE_ROWS }, MAX_READING_MS),
+    readSpreadsheet(path, { rows: MAX_MARK_FILE_ROWS }, MAX_MARK_FILE_READING_MS),
   );
   if (read === "crowded") return rejected({ file: STILL_READING_MESSAGE });
   if (!read.ok) return rejected({ file: read.fault });
@@ -175,14 +180,15 @@ async function readFile(
   if ("fault" in parsed) return rejected({ file: parsed.fault });
   const { file } = parsed;
   const isForHere =
-    sheetIdOfFile(file) === formatSheetKey(key) || (await findSharedSheet(file, found)).length > 0;
+    findMarkSheetIdOfFile(file) === formatMarkSheetKey(key) ||
+    (await findSharedMarkSheet(file, found)).length > 0;
   if (!isForHere) {
-    const belongsTo = await findSheetOfFile(person, file);
+    const belongsTo = await findMarkSheetOfFile(person, file);
     return belongsTo ? formSucceededWithResult({ belongsTo }) : rejected({ file: OTHER_SHEET });
   }
-  const students = mapStudentsByRow(found, await SHEET_SAVE_DEFINITION.read(found, null, noTransaction));
+  const students = mapStudentsByRow(found, await MARK_SHEET_SAVE_DEFINITION.read(found, null, noTransaction));
   if (isFileOfAnotherSchool(file, students)) return rejected({ file: WRONG_SCHOOL_MESSAGE });
-  const content = shortenTexts(file);
+  const content = shortenMarkFileTexts(file);
   if (encodeURIComponent(JSON.stringify(content)).length > MOST_CHARACTERS)
     return rejected({ file: TOO_MUCH_TEXT });
   const uploaded = {
@@ -203,12 +209,12 @@ export const STILL_READING_MESSAGE =
 const TOO_MUCH_TEXT =
   "The file has more text than a mark sheet. Download the mark sheet again, copy only your marks into it, then upload that file.";
 const OTHER_SHEET =
-  "This file belongs to another mark sheet, which you cannot open. Its first rows name the subject, the class and the teacher.";
+  "This file belongs to another mark sheet, which you cannot open. The first rows of the file show the subject, the class and the teacher.";
 export const WRONG_SCHOOL_MESSAGE =
   "Most student IDs in this file belong to students with other names in Termbook, so the file may come from another school. Download the mark sheet here, copy your marks into it, then upload that file.";
 
 /** Shortens all texts. Marks are short; a long text is not a mark and would not fit into the page. */
-export function shortenTexts({ rows, ...file }: MarkFile): MarkFile {
+export function shortenMarkFileTexts({ rows, ...file }: MarkFile): MarkFile {
   const short = (value: string) => value.slice(0, LONGEST_TEXT);
   const shortOf = (texts: Readonly<Record<string, string>>) =>
     Object.fromEntries(Object.entries(texts).map(([name, value]) => [name, short(value)]));
@@ -236,23 +242,23 @@ async function saveFile(
   key: MarkSheetKey,
   input: z.output<typeof SaveForm>,
 ): Promise<FormOutcome<MarkFileView>> {
-  const { view, saved, left } = await saveSheetOfFile(person, key, input);
+  const { view, saved, left } = await saveMarkFile(person, key, input);
   if (view.problem !== null) return formSucceededWithResult(view);
   const isAllSaved = left.unanswered.length + left.refused.length === 0;
   const shownLonger = isAllSaved ? {} : { seconds: NAMES_NOTICE_SECONDS };
   return formSucceeded(markSheetUrl(key), describeSavedMarkRows(saved, left), shownLonger);
 }
 
-export type SheetOfFile = z.output<typeof SaveForm>;
+export type MarkFileToSave = z.output<typeof SaveForm>;
 
 /**
  * Saves the rows in the same way as typed rows. Rows that a colleague has changed since the preview are shown again,
- * and the view's `problem` says so.
+ * and the view's `problem` explains this.
  */
-export async function saveSheetOfFile(
+export async function saveMarkFile(
   person: Person,
   key: MarkSheetKey,
-  { content, choice, saveId, fileName, outcomes, ...earlier }: SheetOfFile,
+  { content, choice, saveId, fileName, outcomes, ...earlier }: MarkFileToSave,
 ) {
   const choices = new Map(Object.entries(choice).map(([row, decided]) => [row, decisionIn(decided)]));
   const savedBefore = earlier.saved.split(",").filter(Boolean);
@@ -268,7 +274,9 @@ export async function saveSheetOfFile(
   const unseenRows = new Set(unseen.map(({ row }) => row));
   const seen = saves.filter(({ row }) => !unseenRows.has(row));
   const saved =
-    seen.length > 0 ? await saveRows(SHEET_SAVE_DEFINITION, { person, key }, { saveId, rows: seen }) : null;
+    seen.length > 0
+      ? await saveRows(MARK_SHEET_SAVE_DEFINITION, { person, key }, { saveId, rows: seen })
+      : null;
   if (saved?.closed) {
     const nothing = savedBefore.length > 0 ? "Nothing more was saved" : "Nothing was saved";
     const problem = `${nothing}: ${saved.closed.words}.`;
@@ -283,11 +291,11 @@ export async function saveSheetOfFile(
   const again = await previewMarkFile(person, key, { ...uploaded, saved: allSaved });
   const first =
     stored.length === 0 ? "Nothing was saved this time." : `${formatCountOf(stored.length, "mark")} saved.`;
-  const problem = `${first} ${formatCountOf(changed, "row")} changed after the preview. Check what is left, then save again.`;
+  const problem = `${first} ${formatCountOf(changed, "row")} changed after the preview. Check the remaining rows, then save again.`;
   return { view: { ...again.view, problem }, saved: allSaved.size, left };
 }
 
 function decisionIn(decided: string): { choice: "mine" | "theirs"; version: number } {
-  const [, choice, version] = CHOICE_PATTERN.exec(decided) ?? [];
+  const [, choice, version] = CONFLICT_CHOICE_PATTERN.exec(decided) ?? [];
   return { choice: choice === "mine" ? "mine" : "theirs", version: Number(version) };
 }

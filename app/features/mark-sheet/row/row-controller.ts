@@ -1,5 +1,5 @@
 import type { ClipboardEvent, DragEvent, FocusEvent, KeyboardEvent, MouseEvent } from "react";
-import { plainNote, type FieldKind } from "#fields/kind.ts";
+import { createTypedInputNote, type FieldKind } from "#fields/kind.ts";
 import { listEarnedFields, type MarkRules } from "#fields/mark.ts";
 import type { FieldValues } from "#fields/value.ts";
 import {
@@ -16,7 +16,7 @@ import {
   setControlText,
   type FormControl,
 } from "#saving/screen/field-dom.ts";
-import type { FieldNote } from "#saving/screen/conflicts.rules.ts";
+import type { FieldInputNote } from "#saving/screen/conflicts.rules.ts";
 import {
   parseAttendance,
   type TestAttendance,
@@ -34,7 +34,7 @@ import {
   type ClearedMark,
 } from "./sheet-values.rules.ts";
 import { displayedValues, storedValues } from "#saving/client/row-state.ts";
-import type { SheetCommands } from "../bulk/tasks.ts";
+import type { MarkSheetCommands } from "../bulk/tasks.ts";
 
 const MOST_SHOWN = 20;
 
@@ -43,7 +43,10 @@ export function hasSeveralValues(text: string): boolean {
   return /[\t\n\r]/.test(text.trim());
 }
 
-/** Returns why a pasted value is not allowed in the field, such as 'B+' in a field for marks; null if it is allowed. */
+/**
+ * Returns why a pasted value is not allowed in the field, such as 'B+' in a field for marks, or null if it is
+ * allowed.
+ */
 export function findPasteError({ isPasteable, fault }: FieldKind, text: string): string | null {
   return isPasteable(text) ? null : `‘${text.slice(0, MOST_SHOWN)}’ was not entered. ${fault}`;
 }
@@ -55,7 +58,7 @@ const SIDEWAYS: Readonly<Record<string, 1 | -1>> = { ArrowRight: 1, ArrowLeft: -
 
 const LETTER = /^\p{L}$/u;
 
-/** Tells whether a field takes any text, like the remark, in which letters and signs have no other meaning. */
+/** Tells whether a field takes any text, such as the remark, in which letters and signs have no special meaning. */
 export function isFreeText(kind: FieldKind | undefined): boolean {
   return kind?.control === "line" && kind.keyboard === "text";
 }
@@ -64,7 +67,7 @@ type SheetRowDependencies = ControllerDependencies & {
   rules: MarkRules;
   /** Offers to restore the mark that was cleared by choosing an absence. Null withdraws the offer. */
   offerUndo: (cleared: ClearedMark | null) => void;
-  commands: SheetCommands;
+  commands: MarkSheetCommands;
   beginsName: (letters: string) => boolean;
 };
 
@@ -143,9 +146,9 @@ class AttendanceController extends FieldController<SheetRowDependencies> {
 /**
  * Controls a row of a mark sheet. Letter keys set the attendance or find a student, and whole columns can be pasted.
  */
-export class RowController extends AttendanceController {
+export class MarkSheetRowController extends AttendanceController {
   /** A note on how the typed text was understood, such as 100 for 150. It is shown until the row is edited again. */
-  private held: FieldNote | null = null;
+  private held: FieldInputNote | null = null;
   /** The letters typed so far. One letter sets an attendance; with the next letter it may turn out to begin a name. */
   private letters: TypedLetters | null = null;
 
@@ -244,7 +247,7 @@ export class RowController extends AttendanceController {
     if (kind.control !== "letter" && isWritten(target)) return;
     event.preventDefault();
     const isSaid = this.isEarned(field) && LETTER.test(key) && this.takeWord(event, letters);
-    if (!isSaid) this.note(plainNote(kind.fault), field);
+    if (!isSaid) this.note(createTypedInputNote(kind.fault), field);
   }
 
   /**
@@ -297,14 +300,14 @@ export class RowController extends AttendanceController {
 
   private pasteOne(input: HTMLInputElement, kind: FieldKind, text: string) {
     const fault = findPasteError(kind, text);
-    if (fault) return this.note(plainNote(fault), fieldNameOfEvent(input));
+    if (fault) return this.note(createTypedInputNote(fault), fieldNameOfEvent(input));
     if (kind.control === "letter") input.value = text;
     else input.setRangeText(text, input.selectionStart ?? 0, input.selectionEnd ?? 0, "end");
     this.take(input);
   }
 }
 
-/** Whether a letter would follow figures. The field then reports that the text is not a number. */
+/** Tells whether a letter would follow digits. In that case the field reports that the text is not a number. */
 function isWritten(target: EventTarget): boolean {
   const input = inputOf(target);
   return input !== null && getSelectionLength(input) < input.value.length;

@@ -10,9 +10,9 @@ import type { RecordField } from "#fields/record.ts";
 import { type RowSnapshot, getFieldPhase } from "#saving/client/row-phase.ts";
 import { joinClassNames } from "#ui/classes.ts";
 import { isStartOfAnyName } from "../bulk/student-names.rules.ts";
-import { useSheet } from "../sheet/sheet-context.ts";
+import { useMarkSheet } from "../sheet/sheet-context.ts";
 import { NARROW_SCREEN_QUERY } from "../sheet/sheet-look.ts";
-import { PHRASE_LIST_ID, type SheetView, type SheetRow } from "../sheet/sheet.ts";
+import { PHRASE_LIST_ID, type MarkSheetView, type MarkSheetRow } from "../sheet/sheet.ts";
 import {
   isHiddenByAbsence,
   readTestAttendance,
@@ -22,8 +22,8 @@ import {
   isStillCleared,
   describeSavedRow,
 } from "./sheet-values.rules.ts";
-import { isFreeText, RowController } from "./row-controller.ts";
-import { formatFieldText, type InputNote } from "#fields/kind.ts";
+import { isFreeText, MarkSheetRowController } from "./row-controller.ts";
+import { formatFieldText, type TypedInputNote } from "#fields/kind.ts";
 import type { FieldValues } from "#fields/value.ts";
 import {
   ATTENDANCE_WORDS,
@@ -38,9 +38,9 @@ import { getBaseVersion } from "#saving/protocol/protocol.ts";
 import { StudentPicture } from "#ui/page/student-picture.tsx";
 
 /** Shows one student's row. Its fields are uncontrolled, so that rendering never overwrites typed text. */
-export const SheetRowView = memo(function SheetRowView({ loaded }: { loaded: SheetRow }) {
+export const MarkSheetTableRow = memo(function MarkSheetTableRow({ loaded }: { loaded: MarkSheetRow }) {
   const { hydrated } = useSaving();
-  const { sheet, columns } = useSheet();
+  const { sheet, columns } = useMarkSheet();
   const [cleared, offerUndo] = useState<ClearedMark | null>(null);
   const { controller, note, snapshot } = useRowController(loaded, offerUndo);
   if (!snapshot) return null;
@@ -55,7 +55,7 @@ export const SheetRowView = memo(function SheetRowView({ loaded }: { loaded: She
       role="row"
       {...controller.events}
     >
-      <NameCells loaded={loaded} />
+      <StudentNameCells loaded={loaded} />
       <AttendanceCell
         attendance={readTestAttendance(values)}
         hasMain={main !== null}
@@ -103,12 +103,12 @@ export const SheetRowView = memo(function SheetRowView({ loaded }: { loaded: She
   );
 });
 
-function useRowController({ row, maxMark }: SheetRow, offerUndo: (cleared: ClearedMark | null) => void) {
-  const { sheet, fieldsOf, commands } = useSheet();
+function useRowController({ row, maxMark }: MarkSheetRow, offerUndo: (cleared: ClearedMark | null) => void) {
+  const { sheet, fieldsOf, commands } = useMarkSheet();
   return useFieldController(
     { screen: useSaving(), row, fields: fieldsOf(maxMark) },
     (parts) =>
-      new RowController({
+      new MarkSheetRowController({
         ...parts,
         rules: sheet.rules,
         atomicGroups: groupMarkFields(sheet.rules),
@@ -130,9 +130,9 @@ function percentWords(percent: number | null) {
 }
 
 /** Links to the row's history. On a phone, three dots open the row's menu instead. */
-function HistoryLink({ loaded: { row, name, historyUrl } }: { loaded: SheetRow }) {
+function HistoryLink({ loaded: { row, name, historyUrl } }: { loaded: MarkSheetRow }) {
   const { hydrated } = useSaving();
-  const { openLink, commands } = useSheet();
+  const { openLink, commands } = useMarkSheet();
   const isMenu = hydrated && window.matchMedia(NARROW_SCREEN_QUERY).matches;
   const label = `${isMenu ? "More about" : "History of"} ${name}`;
   const words = <span className="max-lg:sr-only">History</span>;
@@ -158,7 +158,7 @@ function HistoryLink({ loaded: { row, name, historyUrl } }: { loaded: SheetRow }
   );
 }
 
-type ExtraCellsProps = { columns: readonly RecordField[]; loaded: SheetRow; snapshot: RowSnapshot };
+type ExtraCellsProps = { columns: readonly RecordField[]; loaded: MarkSheetRow; snapshot: RowSnapshot };
 
 /** Shows criteria and ratings: columns on wide screens, and labelled lines on a phone. */
 function ExtraCells({ columns, ...row }: ExtraCellsProps) {
@@ -184,7 +184,7 @@ function ExtraCells({ columns, ...row }: ExtraCellsProps) {
   );
 }
 
-type MarkFieldProps = { loaded: SheetRow; snapshot: RowSnapshot; column: RecordField };
+type MarkFieldProps = { loaded: MarkSheetRow; snapshot: RowSnapshot; column: RecordField };
 
 /** An uncontrolled field of a row: only its initial text is set here. */
 function MarkField({ loaded, snapshot, column }: MarkFieldProps) {
@@ -224,22 +224,22 @@ function staysWhenAway(field: string): boolean {
 }
 
 type StateCellProps = {
-  loaded: SheetRow;
+  loaded: MarkSheetRow;
   snapshot: RowSnapshot;
-  note: InputNote | null;
+  note: TypedInputNote | null;
   /** The mark that the latest change of attendance cleared, or null. */
   cleared: ClearedMark | null;
-  controller: RowController;
+  controller: MarkSheetRowController;
 };
 
 /** Shows the save state. Offers to restore a cleared mark, because an accidental tap can clear one. */
 function StateCell({ loaded, snapshot, note, cleared, controller }: StateCellProps) {
-  const { sheet, columns, parts } = useSheet();
+  const { sheet, columns, parts } = useMarkSheet();
   const values = displayedValues(snapshot.state);
   const offer = cleared &&
     isStillCleared(cleared, values, sheet.rules) && {
       typing: ATTENDANCE_WORDS[readTestAttendance(values)],
-      words: `Put back ${formatValues(Object.keys(cleared.before), cleared.before, parts)}`,
+      words: `Restore ${formatValues(Object.keys(cleared.before), cleared.before, parts)}`,
       act: controller.putBackCleared,
     };
   return (
@@ -257,7 +257,7 @@ function StateCell({ loaded, snapshot, note, cleared, controller }: StateCellPro
 }
 
 type AttendanceCellProps = {
-  loaded: SheetRow;
+  loaded: MarkSheetRow;
   attendance: TestAttendance;
   /**
    * Whether the sheet has a main field beside the attendance. Without one, the attendance may use its space on a phone.
@@ -269,7 +269,7 @@ type AttendanceCellProps = {
 /** A button that steps through the kinds of attendance or, without JavaScript, a select that looks the same. */
 function AttendanceCell({ loaded, attendance, hasMain, onNext }: AttendanceCellProps) {
   const { hydrated } = useSaving();
-  const { sheet } = useSheet();
+  const { sheet } = useMarkSheet();
   return (
     <td
       className={joinClassNames(
@@ -305,7 +305,7 @@ function AttendanceCell({ loaded, attendance, hasMain, onNext }: AttendanceCellP
 }
 
 /** Shows a student's position, picture and name, both on editable and on read-only sheets. */
-export function NameCells({ loaded }: { loaded: SheetRow }) {
+export function StudentNameCells({ loaded }: { loaded: MarkSheetRow }) {
   const { position, row, name, picture } = loaded;
   return (
     <>
@@ -327,9 +327,9 @@ export function NameCells({ loaded }: { loaded: SheetRow }) {
   );
 }
 
-type WeightedResultProps = { result: SheetView["result"]; loaded: SheetRow; values: FieldValues };
+type WeightedResultProps = { result: MarkSheetView["result"]; loaded: MarkSheetRow; values: FieldValues };
 
-/** Shows the other part and the result below the percentage, if the result is made of two tests. */
+/** Shows the mark of the other test and the result below the percentage, if the result is made of two tests. */
 export function WeightedResult({ result, loaded, values }: WeightedResultProps) {
   if (!result) return null;
   return describeWeightedResult(values, loaded, result).map((words) => (

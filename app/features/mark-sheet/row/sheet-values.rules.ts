@@ -16,8 +16,8 @@ import type { SavingRules, SaveReceipt } from "#saving/protocol/protocol.ts";
 import { groupMarkFields, listEarnedFields, listResultFields, type MarkRules } from "#fields/mark.ts";
 import { withoutMarkWhenAway } from "../save/marks.rules.ts";
 import { toValuePart, type RowPart } from "#saving/screen/conflicts.rules.ts";
-import type { SheetColumns } from "../sheet/columns.rules.ts";
-import type { SheetView, SheetRow } from "../sheet/sheet.ts";
+import type { MarkSheetColumns } from "../sheet/columns.rules.ts";
+import type { MarkSheetView, MarkSheetRow } from "../sheet/sheet.ts";
 
 /** Returns the rules for the values of a mark sheet, in the form that the shared saving code needs. */
 export function markSheetSavingRules(rules: MarkRules): SavingRules {
@@ -32,7 +32,7 @@ export function markSheetSavingRules(rules: MarkRules): SavingRules {
 type ReceiptCategory = "saved" | "incomplete" | "absent" | "noWork" | "blank";
 
 /** Returns text such as '27 of 30 saved, 2 absent, 1 blank'. */
-export function formatSheetReceipt(receipt: SaveReceipt): string {
+export function formatMarkSheetReceipt(receipt: SaveReceipt): string {
   const { total, saved = 0, incomplete = 0, absent = 0, noWork = 0, blank = 0 } = receipt;
   // A row with only some of a child's criteria is saved but not complete.
   const parts = [`${saved} of ${total} ${incomplete > 0 ? "complete" : "saved"}`];
@@ -91,7 +91,7 @@ export type ClearedMark = { before: FieldValues; attendance: TestAttendance };
 
 type Press = { shown: FieldValues; next: FieldValues };
 
-/** Returns the values that this and earlier presses of the button cleared; null if they cleared none. */
+/** Returns the values that this and earlier presses of the button cleared, or null if they cleared none. */
 export function findClearedMark(
   { shown, next }: Press,
   rules: MarkRules,
@@ -112,7 +112,7 @@ function hasEarned(values: FieldValues, rules: MarkRules): boolean {
   return listEarnedFields(rules).some((field) => (values[field] ?? null) !== null);
 }
 
-/** Returns the number for the % column; null if the column is empty. */
+/** Returns the number for the % column, or null if the column is empty. */
 export function percentColumnValue(values: FieldValues, maxMark: number): number | null {
   if (readTestAttendance(values) !== PRESENT_AT_TEST || typeof values.mark !== "number") return null;
   return calculatePercentage(values.mark, maxMark);
@@ -129,7 +129,7 @@ const SAVED_WORDS: Record<Exclude<ReceiptCategory, "blank">, string> = {
 export function describeSavedRow(
   values: FieldValues,
   rules: MarkRules,
-  { columns: { hasMark }, maxMark }: { columns: SheetColumns; maxMark: number },
+  { columns: { hasMark }, maxMark }: { columns: MarkSheetColumns; maxMark: number },
 ): string {
   const counted = getReceiptCategory(values, rules);
   if (counted === "blank") return hasMark ? "No mark yet" : "No grade yet";
@@ -152,7 +152,7 @@ function otherGrade(values: FieldValues, maxMark: number, grading: GradingScale)
 }
 
 /** Formats a row's values for display. The attendance and the main value are one item: '72', 'Abs' or 'blank'. */
-export function sheetValueParts({ main, extras, remark }: SheetColumns): RowPart[] {
+export function formatMarkSheetValues({ main, extras, remark }: MarkSheetColumns): RowPart[] {
   const earned = main && toValuePart(main);
   const result: RowPart = {
     fields: ["attendance", ...(main ? [main.name] : [])],
@@ -173,13 +173,14 @@ export function isHiddenByAbsence(field: HTMLElement, row: HTMLElement): boolean
 }
 
 /**
- * Returns the other part and the result of a student, such as `Mid Term 36 / 50` and `Result 77%`, as the report
- * calculates it. There is no result until both parts are entered, nor after an absence from one of them.
+ * Returns the student's mark in the other test and the result of both, such as `Mid Term 36 / 50` and `Result 77%`,
+ * as the report calculates it. There is no result until both marks are entered, nor after an absence from one of the
+ * tests.
  */
 export function describeWeightedResult(
   values: FieldValues,
-  { maxMark, other }: Pick<SheetRow, "maxMark" | "other">,
-  { courseWeight, isExam, otherTitle }: NonNullable<SheetView["result"]>,
+  { maxMark, other }: Pick<MarkSheetRow, "maxMark" | "other">,
+  { courseWeight, isExam, otherTitle }: NonNullable<MarkSheetView["result"]>,
 ): [other: string, result: string] {
   const isHere = readTestAttendance(values) === PRESENT_AT_TEST;
   const own = { mark: isHere && typeof values.mark === "number" ? values.mark : null, max_mark: maxMark };

@@ -1,29 +1,29 @@
 import {
-  type SheetRow,
-  findSheetHeading,
-  listSheetRows,
+  type MarkSheetStudentRow,
+  findMarkSheetHeading,
+  listMarkSheetRows,
   type MarkSheetKey,
 } from "#db/queries/marks/mark-sheet.ts";
 import type { Person } from "#domain/person.ts";
-import { notFound, conflict } from "#runtime/errors.ts";
+import { conflict, itemNotFound, notFound } from "#runtime/errors.ts";
 import {
   saveRowFromApi,
   type RecordSaveInput,
   type RecordSaveResult,
 } from "#saving/server/save-record.server.ts";
 import { type LessonsRequest, findLessons } from "../choose/find-lessons.server.ts";
-import { type FoundSheet, findSheet } from "../sheet/find-sheet.server.ts";
+import { type FoundMarkSheet, getMarkSheet } from "../sheet/find-sheet.server.ts";
 import type { LessonTestKey } from "#domain/paths.ts";
-import { SHEET_SAVE_DEFINITION } from "./saved-sheet.server.ts";
+import { MARK_SHEET_SAVE_DEFINITION } from "./saved-sheet.server.ts";
 import { listVisibleLessons, requireTerm } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
-import { findCardClassOfStudent } from "#db/queries/reports/report-card.ts";
+import { findReportCardClassOfStudent } from "#db/queries/reports/report-card.ts";
 import { findValueChanges, hasChanges } from "#saving/protocol/protocol.ts";
 import { buildMarkFields } from "#fields/mark.ts";
 import { createBlankValues } from "#fields/record.ts";
 import { hasMarkSheetForTest } from "#domain/sheets.ts";
 
-type Found = { sheet: FoundSheet; student: SheetRow };
+type Found = { sheet: FoundMarkSheet; student: MarkSheetStudentRow };
 
 type MarkRecordSaved = Found & { saved: RecordSaveResult };
 
@@ -36,21 +36,23 @@ export async function saveMarkRecord(
   const found = await findStudent(person, input, studentId);
   const { sheet, student } = found;
   const row = { person, key: sheet.key, target: sheet, row: String(student.student_key), stored: student };
-  return { ...found, saved: await saveRowFromApi(SHEET_SAVE_DEFINITION, row, record) };
+  return { ...found, saved: await saveRowFromApi(MARK_SHEET_SAVE_DEFINITION, row, record) };
 }
 
-/** Finds the student on a mark sheet. Of two teachers' sheets, prefers the one that the person may edit. */
+/**
+ * Finds the student on a mark sheet. If two teachers have such a sheet, prefers the sheet that the person may edit.
+ */
 async function findStudent(
   person: Person,
   input: LessonsRequest & LessonTestKey,
   studentId: string,
 ): Promise<Found> {
-  const sheets = await readMarks(person, input);
+  const sheets = await readMarksForApi(person, input);
   const found = sheets.flatMap(({ sheet, rows }) =>
     rows.filter((row) => row.student_id === studentId).map((student) => ({ sheet, student })),
   );
   const [first] = found;
-  if (!first) throw notFound(SHEET_SAVE_DEFINITION.words.notFound);
+  if (!first) throw notFound(MARK_SHEET_SAVE_DEFINITION.words.notFound);
   return found.find(({ sheet }) => sheet.lock === "open") ?? first;
 }
 
@@ -58,7 +60,7 @@ async function findStudent(
 type MarkRequest = LessonTestKey & { studentId: string; academicTermId: number; subjectId: number };
 
 /** Clears a cell. Its row is kept, with its history. @throws notFound, conflict */
-export async function clearMark(
+export async function clearMarkFromApi(
   person: Person,
   input: MarkRequest,
   { version, saveId }: { version: number | null; saveId: string | null },
@@ -66,7 +68,7 @@ export async function clearMark(
   const { studentId, academicTermId, testId, fortnightlyTestId } = input;
   for (const lessonId of await lessonsOf(person, input)) {
     const sheetAsked = { lessonId, academicTermId, employeeId: null, testId, fortnightlyTestId };
-    const [sheet] = await readMarks(person, sheetAsked);
+    const [sheet] = await readMarksForApi(person, sheetAsked);
     const row = sheet?.rows.find((item) => item.student_id === studentId);
     if (!sheet || !row?.mark_id) continue;
     const values = createBlankValues(buildMarkFields(sheet.sheet.rules));
@@ -77,10 +79,10 @@ export async function clearMark(
       throw conflict();
     return cleared;
   }
-  throw notFound("This mark no longer exists, or you cannot open it.");
+  throw itemNotFound("mark", "student");
 }
 
-/** Lists the lessons of the student's class in the subject, those that the person may edit first. */
+/** Lists the lessons of the student's class in the subject. Lessons that the person may edit come first. */
 async function lessonsOf(
   person: Person,
   { studentId, academicTermId, subjectId }: MarkRequest,
@@ -88,7 +90,7 @@ async function lessonsOf(
   const { term } = await requireTerm(academicTermId, noTransaction);
   const [lessons, registered] = await Promise.all([
     listVisibleLessons(person, term, noTransaction),
-    findCardClassOfStudent({ studentId, academicTermId }, noTransaction),
+    findReportCardClassOfStudent({ studentId, academicTermId }, noTransaction),
   ]);
   const meant = lessons.filter(
     (lesson) => lesson.class_id === registered?.class_id && lesson.subject_id === subjectId,
@@ -98,16 +100,17 @@ async function lessonsOf(
   );
 }
 
-export type SheetMarks = { sheet: FoundSheet; rows: SheetRow[] };
+export type MarkSheetWithRows = { sheet: FoundMarkSheet; rows: MarkSheetStudentRow[] };
 
 /**
  * Loads one test of each requested lesson, with a row for each student. A fortnightly test belongs to one class, so
- * lessons of other classes have no such mark sheet. @throws notFound
+ * lessons of other classes have no such mark sheet.
+ * @throws notFound
  */
-export async function readMarks(
+export async function readMarksForApi(
   person: Person,
   input: LessonsRequest & LessonTestKey,
-): Promise<SheetMarks[]> {
+): Promise<MarkSheetWithRows[]> {
   const lessons = await findLessons(person, input);
   const { academicTermId, testId, fortnightlyTestId } = input;
   const found = await Promise.all(
@@ -120,12 +123,12 @@ export async function readMarks(
   return sheets;
 }
 
-async function sheetOf(person: Person, key: MarkSheetKey): Promise<SheetMarks | null> {
-  const heading = await findSheetHeading(key, noTransaction);
+async function sheetOf(person: Person, key: MarkSheetKey): Promise<MarkSheetWithRows | null> {
+  const heading = await findMarkSheetHeading(key, noTransaction);
   if (!heading || !hasMarkSheetForTest(heading, key.testId)) return null;
   const [sheet, rows] = await Promise.all([
-    findSheet(person, key, noTransaction),
-    listSheetRows({ heading, key }, noTransaction),
+    getMarkSheet(person, key, noTransaction),
+    listMarkSheetRows({ heading, key }, noTransaction),
   ]);
   return { sheet, rows };
 }

@@ -6,7 +6,7 @@ import {
   criterionField,
   type MarkColumn,
 } from "#fields/mark.ts";
-import { findRefusedChange, type Refusal, columnsToValues } from "#fields/record.ts";
+import { findRefusedChange, type FieldRefusal, columnsToValues } from "#fields/record.ts";
 import type { FieldValues, ColumnValue } from "#fields/value.ts";
 
 export const UNKNOWN_COLUMN_REASON = "this sheet does not have this column";
@@ -23,14 +23,14 @@ type Asked = { changes: FieldValues; values: FieldValues };
 export function findMarkRefusal(
   { maxMark, ...rest }: Asked & { maxMark: number },
   rules: MarkRules,
-): Refusal | null {
+): FieldRefusal | null {
   return (
     findRefusedChange(buildMarkFields(rules, maxMark), rest.changes, UNKNOWN_COLUMN_REASON) ??
     refuseMarkWhenAway(rest, rules)
   );
 }
 
-export function refuseMarkWhenAway({ changes, values }: Asked, rules: MarkRules): Refusal | null {
+export function refuseMarkWhenAway({ changes, values }: Asked, rules: MarkRules): FieldRefusal | null {
   if (values.attendance === PRESENT_AT_TEST) return null;
   const field = listEarnedFields(rules).find((name) => (changes[name] ?? null) !== null);
   return field ? { reason: "a student who was absent or handed in no work cannot have a mark", field } : null;

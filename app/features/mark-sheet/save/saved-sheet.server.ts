@@ -2,25 +2,25 @@ import { noTransaction } from "#db/index.ts";
 import { listCorrectedValues } from "#db/queries/entry/corrected-values.ts";
 import {
   listMarkChangesAfter,
-  lockFirstSaves,
+  lockFirstMarkSaves,
   lockMarks,
   saveCriterionGrades,
   saveMarks,
   listStudentsWithoutMark,
-  listSheetRows,
+  listMarkSheetRows,
   type MarkSheetKey,
-  type SheetRow,
+  type MarkSheetStudentRow,
 } from "#db/queries/marks/mark-sheet.ts";
 import { listMergedAwayReasons } from "#db/queries/people/merges/merges.ts";
 import { termTransaction, type TermTransaction } from "#db/term-transaction.ts";
 import { listCorrectableStudentKeys, type OpenCorrection } from "#domain/entry/corrections.ts";
 import { findLockReason, canRestoreValues } from "#domain/lock.ts";
 import { ALL_MARK_FIELDS, REMARK, groupMarkFields, criterionField, buildMarkFields } from "#fields/mark.ts";
-import { valuesToColumns, type RecordFields, type Refusal } from "#fields/record.ts";
+import { valuesToColumns, type RecordFields, type FieldRefusal } from "#fields/record.ts";
 import { textField } from "#fields/texts.ts";
 import type { FieldValue, FieldValues } from "#fields/value.ts";
-import type { RowWrite, SaveDefinition } from "#saving/server/saved-screen.server.ts";
-import { findSheet, type FoundSheet } from "../sheet/find-sheet.server.ts";
+import type { RowToWrite, SaveDefinition } from "#saving/server/saved-screen.server.ts";
+import { getMarkSheet, type FoundMarkSheet } from "../sheet/find-sheet.server.ts";
 import { markSheetSavingRules } from "../row/sheet-values.rules.ts";
 import { toMarkSheetValues, UNKNOWN_COLUMN_REASON, refuseMarkWhenAway } from "./marks.rules.ts";
 import { formatRegisterName } from "#domain/names.ts";
@@ -32,9 +32,9 @@ import { formatHistoryEntries, loadHistory } from "#saving/server/row-history.se
 import { markSheetUrl } from "#domain/paths.ts";
 
 /** Defines how a mark sheet is saved: one row for each student, with the student's key as its id. */
-export const SHEET_SAVE_DEFINITION: SaveDefinition<MarkSheetKey, FoundSheet, SheetRow> = {
+export const MARK_SHEET_SAVE_DEFINITION: SaveDefinition<MarkSheetKey, FoundMarkSheet, MarkSheetStudentRow> = {
   begin: termTransaction,
-  find: findSheet,
+  find: getMarkSheet,
   termOf: ({ academicTermId }) => academicTermId,
   closed: ({ lock, dates }) =>
     findLockReason(lock, {
@@ -46,11 +46,11 @@ export const SHEET_SAVE_DEFINITION: SaveDefinition<MarkSheetKey, FoundSheet, She
   atomicGroups: ({ rules }) => groupMarkFields(rules),
   lock,
   read: async ({ heading, key }, students, t) => {
-    const rows = await listSheetRows({ heading, key, students }, t);
+    const rows = await listMarkSheetRows({ heading, key, students }, t);
     return new Map(rows.map((row) => [String(row.student_key), row]));
   },
   whyNoRow: ({ heading, key }, students, t) =>
-    listMergedAwayReasons(students, (stayed) => listSheetRows({ heading, key, students: stayed }, t), t),
+    listMergedAwayReasons(students, (stayed) => listMarkSheetRows({ heading, key, students: stayed }, t), t),
   valuesOf: ({ rules }, row) => toMarkSheetValues(row, rules),
   history: ({ heading, key }, bases, t) => listMarkChangesAfter({ heading, key, bases }, t),
   rules: ({ rules }) => markSheetSavingRules(rules),
@@ -68,7 +68,7 @@ export const SHEET_SAVE_DEFINITION: SaveDefinition<MarkSheetKey, FoundSheet, She
  * Returns the fields of this student's row. In a remark, a phrase of the comment bank gets the student's name and
  * pronouns, and the text is cleaned like any other.
  */
-function withRemarkOn(student: SheetRow | undefined, fields: RecordFields): RecordFields {
+function withRemarkOn(student: MarkSheetStudentRow | undefined, fields: RecordFields): RecordFields {
   const field = fields.get(REMARK);
   if (!field || !student) return fields;
   const line = textField({ longest: LONGEST_REMARK });
@@ -88,7 +88,7 @@ function withRemarkOn(student: SheetRow | undefined, fields: RecordFields): Reco
 function refuseOtherStudent(
   { row, changes }: { row: string; changes: FieldValues },
   corrections: readonly OpenCorrection[] | null,
-): Refusal | null {
+): FieldRefusal | null {
   const students = listCorrectableStudentKeys(corrections);
   const [field] = Object.keys(changes);
   if (students === null || field === undefined || students.includes(Number(row))) return null;
@@ -97,21 +97,21 @@ function refuseOtherStudent(
 
 /** Takes one lock before the first save of a mark, so that two first saves cannot deadlock. */
 async function lock(
-  { heading, key }: FoundSheet,
+  { heading, key }: FoundMarkSheet,
   students: readonly number[],
   t: TermTransaction,
 ): Promise<void> {
   const missing = await listStudentsWithoutMark({ heading, key, students }, t);
   if (missing.length > 0) {
     const { class_id: classId, subject_id: subjectId } = heading;
-    await lockFirstSaves([{ academicTermId: key.academicTermId, classId, subjectId }], t);
+    await lockFirstMarkSaves([{ academicTermId: key.academicTermId, classId, subjectId }], t);
   }
   await lockMarks({ heading, key, students }, t);
 }
 
 async function store(
-  { heading, key, rules }: FoundSheet,
-  writes: readonly RowWrite<SheetRow>[],
+  { heading, key, rules }: FoundMarkSheet,
+  writes: readonly RowToWrite<MarkSheetStudentRow>[],
   t: TermTransaction,
 ): Promise<void> {
   // A remark stays while its column is switched off.
@@ -122,8 +122,8 @@ async function store(
     ...valuesToColumns(ALL_MARK_FIELDS, { remark, ...values }),
   }));
   const stored = await saveMarks({ heading, key, writes: marks }, t);
-  // The whole save fails and the client repeats it. The repeat is then compared with the mark that the other save has
-  // stored.
+  // The whole save fails, and the client sends it again. The second attempt is then compared with the mark that the
+  // other save has stored.
   if (stored.length < marks.length)
     throw new Error("another save stored a mark while this save was being checked");
   if (rules.kind !== "criteria") return;
@@ -139,7 +139,7 @@ async function store(
 
 /** Loads the changes to one student's row of a mark sheet, newest first. @throws notFound */
 export async function loadMarkHistory(person: Person, key: MarkSheetKey, row: string): Promise<RowHistory> {
-  const read = await loadHistory(SHEET_SAVE_DEFINITION, { person, key, row });
+  const read = await loadHistory(MARK_SHEET_SAVE_DEFINITION, { person, key, row });
   const { target, stored, fields } = read;
   const { heading, lock } = target;
   const ofStudent = {

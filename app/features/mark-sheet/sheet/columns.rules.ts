@@ -1,10 +1,10 @@
 import type { FieldKind } from "#fields/kind.ts";
 import { buildMarkFields, REMARK } from "#fields/mark.ts";
 import type { RecordField } from "#fields/record.ts";
-import type { SheetView } from "./sheet.ts";
+import type { MarkSheetView } from "./sheet.ts";
 
 /** The columns of a sheet besides the name and the attendance. */
-export type SheetColumns = {
+export type MarkSheetColumns = {
   /** The field that teachers fill in from top to bottom; null if there are only criteria. */
   main: RecordField | null;
   /** Whether the sheet has a mark, with the columns Max Mark and % beside it. */
@@ -15,7 +15,7 @@ export type SheetColumns = {
   remark: RecordField | null;
 };
 
-export function toSheetColumns({ rules }: Pick<SheetView, "rules">): SheetColumns {
+export function toMarkSheetColumns({ rules }: Pick<MarkSheetView, "rules">): MarkSheetColumns {
   const fields = buildMarkFields(rules);
   const remark = fields.get(REMARK) ?? null;
   const [first, ...others] = [...fields.values()].filter(
@@ -28,12 +28,12 @@ export function toSheetColumns({ rules }: Pick<SheetView, "rules">): SheetColumn
 }
 
 /** Lists the columns that are filled in, in the order of the sheet. */
-export function listSheetColumns({ main, extras, remark }: SheetColumns): RecordField[] {
+export function listMarkSheetColumns({ main, extras, remark }: MarkSheetColumns): RecordField[] {
   return [main, ...extras, remark].filter((column) => column !== null);
 }
 
 /** Returns the column that is filled in first: the grade, if the sheet has one beside the mark. */
-export function findFirstColumnToFill({ main, extras }: SheetColumns): RecordField | undefined {
+export function findFirstColumnToFill({ main, extras }: MarkSheetColumns): RecordField | undefined {
   return extras.find(({ name }) => name === "grade") ?? main ?? extras[0];
 }
 

@@ -3,15 +3,15 @@ import type { SaveDestination } from "#saving/client/send.ts";
 import type { SaveReply, SaveRequest } from "#saving/protocol/protocol.ts";
 import { useNonce } from "#ui/page/served-page.ts";
 
-/** The requests by row that the page sent before its scripts had loaded. */
-type EarlyRequests = Record<string, SaveRequest>;
+/** The requests by row that the page sent before its scripts had loaded, each with the body of its answer. */
+type EarlyRequests = Record<string, SaveRequest & { answer: Promise<unknown> }>;
 
 /**
  * Sends a mark that is typed before the page's scripts have loaded, which takes seconds on a slow network. It sends
  * only the first plain mark of a row, and only for a student who is present; everything else waits for the scripts. The
  * row shows 'Saved' once the server has answered that it stored the mark, unless something else was typed in the row
- * (`data-save` in `first.css`). The scripts repeat the request with the same id and show the result. The stored mark
- * becomes the base version in the form, which Enter submits until the scripts have loaded. The events are captured,
+ * (`data-save` in `first.css`). The scripts wait for the same answer and show the result; without an answer they repeat
+ * the request with the same id. The stored mark becomes the base version in the form, which Enter submits until the scripts have loaded. The events are captured,
  * because React stops them while it hydrates. The browser gets only the text of this function, so the function must not
  * use anything from outside.
  */
@@ -41,12 +41,11 @@ function sendEarlyMarks({ saveUrl, account }: SaveDestination): void {
         byte.toString(16).padStart(2, "0"),
       ).join("");
       const changes = { mark: Number(target.value) };
-      const request = { saveId, rows: [{ row, base: Number(baseField?.value), changes }] };
-      sent[row] = request;
+      const rows = [{ row, base: Number(baseField?.value), changes }];
       const line = target.closest("tr");
       const typed = Object.keys(typedEarly).filter((name) => name.endsWith(`.${row}`));
       if (typed.every((name) => name === target.name)) line?.setAttribute("data-save", "sent");
-      fetch(saveUrl, {
+      const answer = fetch(saveUrl, {
         method: "POST",
         keepalive: true,
         redirect: "manual",
@@ -56,15 +55,17 @@ function sendEarlyMarks({ saveUrl, account }: SaveDestination): void {
           Accept: "application/json",
           "X-Account": String(account),
         },
-        body: JSON.stringify(request),
+        body: JSON.stringify({ saveId, rows }),
       })
-        .then((answer) => answer.json() as Promise<SaveReply>)
-        .then(({ results: [result] }) => {
-          if (result?.outcome !== "saved" || !baseField) return;
-          baseField.value = String(result.stored.version);
-          if (line?.dataset.save) line.dataset.save = "stored";
-        })
+        .then((response) => response.json() as Promise<Partial<SaveReply>>)
         .catch(() => undefined);
+      sent[row] = { saveId, rows, answer };
+      void answer.then((reply) => {
+        const result = reply?.results?.[0];
+        if (result?.outcome !== "saved" || !baseField) return;
+        baseField.value = String(result.stored.version);
+        if (line?.dataset.save) line.dataset.save = "stored";
+      });
     },
     true,
   );
@@ -80,7 +81,7 @@ export function EarlySaveScript({ saveUrl, account }: SaveDestination) {
   return <script dangerouslySetInnerHTML={{ __html: text }} nonce={nonce} suppressHydrationWarning />;
 }
 
-/** Repeats the early request of a row, which the server recognises by its id. */
+/** Takes over the early request of a row. If it gets no answer, it is repeated, and the server recognises its id. */
 export function restoreEarlySave(store: SavingStore, row: string): void {
   const { account, saveUrl: target } = store.destination;
   const sent = (Reflect.get(window, "sentEarly") as EarlyRequests | undefined) ?? {};
@@ -89,16 +90,9 @@ export function restoreEarlySave(store: SavingStore, row: string): void {
   if (!request || !save) return;
   delete sent[row];
   document.getElementById(`row-${row}`)?.removeAttribute("data-save");
-  store.restore([
-    {
-      account,
-      target,
-      row,
-      base: save.base,
-      sent: { saveId: request.saveId, changes: save.changes },
-      typed: {},
-      uncommitted: [],
-      issue: null,
-    },
-  ]);
+  const sentEarly = { saveId: request.saveId, changes: save.changes };
+  store.takeOver(
+    { account, target, row, base: save.base, sent: sentEarly, typed: {}, uncommitted: [], issue: null },
+    request.answer,
+  );
 }

@@ -1,9 +1,9 @@
 import { noTransaction, type ReadTransaction } from "#db/index.ts";
-import type { SheetHeading, MarkSheetKey } from "#db/queries/marks/mark-sheet.ts";
-import { entryDatesForPerson, listVisibleLessons, getVisibleMarkSheet } from "#access/visible.server.ts";
+import type { MarkSheetHeading, MarkSheetKey } from "#db/queries/marks/mark-sheet.ts";
+import { getEntryDatesForPerson, listVisibleLessons, getVisibleMarkSheet } from "#access/visible.server.ts";
 import {
   hasMarkSheetForTest,
-  sheetHasRemarks,
+  hasMarkSheetRemarks,
   hasMarkSheetWorkRatings,
   getMarkSheetKind,
 } from "#domain/sheets.ts";
@@ -11,33 +11,37 @@ import type { EntryDates } from "#domain/entry/windows.ts";
 import { findEntryLock, type EntryLock } from "#domain/lock.ts";
 import { parseId, parseMarkSheetKey, markSheetDocumentUrl, markSheetUrl } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
-import { notFound } from "#runtime/errors.ts";
+import { itemNotFound, notFound } from "#runtime/errors.ts";
 import type { MarkRules } from "#fields/mark.ts";
 import { listTestsThatCount } from "#domain/subject-results.ts";
 import { testTitle } from "#domain/terms.ts";
 
-export type FoundSheet = {
+export type FoundMarkSheet = {
   key: MarkSheetKey;
-  heading: SheetHeading;
+  heading: MarkSheetHeading;
   rules: MarkRules;
   lock: EntryLock;
   dates: EntryDates | null;
 };
 
 /** Returns the sheet if the person may see it. @throws notFound */
-export async function findSheet(person: Person, key: MarkSheetKey, t: ReadTransaction): Promise<FoundSheet> {
+export async function getMarkSheet(
+  person: Person,
+  key: MarkSheetKey,
+  t: ReadTransaction,
+): Promise<FoundMarkSheet> {
   const { heading, canEdit } = await getVisibleMarkSheet(person, key, t);
   if (!hasMarkSheetForTest(heading, key.testId))
     throw notFound("This class is graded by criteria at the end of term only. Choose End of Term.");
-  const dates = entryDatesForPerson(person, heading);
+  const dates = getEntryDatesForPerson(person, heading);
   const { is_current: isCurrent, corrections } = heading;
   const lock = findEntryLock({ isCurrent, canEdit, dates, corrections });
   return { key, heading, rules: rulesOf(key, heading), lock, dates };
 }
 
 /** Returns the person's own sheet for the same marks if two teachers share the subject; otherwise null. */
-export async function findOwnSheet(person: Person, key: MarkSheetKey): Promise<MarkSheetKey | null> {
-  const { heading, lock } = await findSheet(person, key, noTransaction);
+export async function findOwnMarkSheet(person: Person, key: MarkSheetKey): Promise<MarkSheetKey | null> {
+  const { heading, lock } = await getMarkSheet(person, key, noTransaction);
   if (lock !== "not-yours") return null;
   const lessons = await listVisibleLessons(
     person,
@@ -51,7 +55,7 @@ export async function findOwnSheet(person: Person, key: MarkSheetKey): Promise<M
   return own ? { ...key, lessonId: own.lesson_id } : null;
 }
 
-function rulesOf(key: MarkSheetKey, heading: SheetHeading): MarkRules {
+function rulesOf(key: MarkSheetKey, heading: MarkSheetHeading): MarkRules {
   const kind = getMarkSheetKind(heading);
   const counted = listTestsThatCount(heading, { subject_id: heading.subject_id, kind });
   const rules: MarkRules = {
@@ -62,15 +66,15 @@ function rulesOf(key: MarkSheetKey, heading: SheetHeading): MarkRules {
     criteria: heading.criteria.map(({ criterion_id, detail }) => ({ id: criterion_id, detail })),
   };
   // A sheet without remarks leaves `remarks` out, to keep its page small.
-  return sheetHasRemarks({ kind, counted, card: heading.card }, key.testId)
+  return hasMarkSheetRemarks({ kind, counted, card: heading.card }, key.testId)
     ? { ...rules, remarks: true }
     : rules;
 }
 
 /** Reads the key of the mark sheet from the URL's parameters. @throws notFound */
-export function parseSheetParams(params: Record<string, string | undefined>): MarkSheetKey {
+export function parseMarkSheetParams(params: Record<string, string | undefined>): MarkSheetKey {
   const key = parseMarkSheetKey(params);
-  if (!key) throw notFound("This mark sheet no longer exists, or you cannot open it.");
+  if (!key) throw itemNotFound("mark sheet");
   return key;
 }
 
@@ -89,12 +93,12 @@ type SheetPrintView = {
 };
 
 /** Loads the data for printing the sheet. `?blank=1` makes an empty sheet to fill in on paper. */
-export async function loadSheetPrintView(
+export async function loadMarkSheetPrintView(
   person: Person,
   key: MarkSheetKey,
   query: URLSearchParams,
 ): Promise<SheetPrintView> {
-  const { heading } = await findSheet(person, key, noTransaction);
+  const { heading } = await getMarkSheet(person, key, noTransaction);
   const title = `${heading.subject}, ${heading.class_label}, ${testTitle(key.testId, heading.assessment_type, heading.fortnightly_title)}`;
   const document = markSheetDocumentUrl(key);
   const src = query.get("blank") === "1" ? `${document}&blank=1` : document;

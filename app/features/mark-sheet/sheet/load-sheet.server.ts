@@ -3,10 +3,10 @@ import { findNextMarkSheet } from "#db/queries/lessons.ts";
 import { listPhrasesForReport } from "#db/queries/reports/comment-phrases.ts";
 import {
   listMarksOfOtherTest,
-  listSheetRows,
-  type SheetHeading,
+  listMarkSheetRows,
+  type MarkSheetHeading,
   type MarkSheetKey,
-  type SheetRow as StoredSheetRow,
+  type MarkSheetStudentRow as StoredSheetRow,
 } from "#db/queries/marks/mark-sheet.ts";
 import { formatRegisterName, formatShortName } from "#domain/names.ts";
 import { hasPermission } from "#access/permissions.ts";
@@ -28,19 +28,19 @@ import {
   yearLabel,
 } from "#domain/terms.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
-import { findSheet, type FoundSheet } from "./find-sheet.server.ts";
+import { getMarkSheet, type FoundMarkSheet } from "./find-sheet.server.ts";
 import { countSaveReceipt } from "#saving/protocol/protocol.ts";
 import { markSheetSavingRules } from "../row/sheet-values.rules.ts";
 import { toMarkSheetValues } from "../save/marks.rules.ts";
-import type { SheetView, SheetRow } from "./sheet.ts";
+import type { MarkSheetView, MarkSheetRow } from "./sheet.ts";
 
-export async function loadSheet(person: Person, key: MarkSheetKey): Promise<SheetView> {
-  const found = await findSheet(person, key, noTransaction);
+export async function loadMarkSheet(person: Person, key: MarkSheetKey): Promise<MarkSheetView> {
+  const found = await getMarkSheet(person, key, noTransaction);
   const classKey = { classId: found.heading.class_id, academicTermId: key.academicTermId };
   const hasRemarks = found.rules.remarks === true && found.lock === "open";
   const result = weightedResult(found);
   const [stored, nextSubjectUrl, pictures, phrases, others] = await Promise.all([
-    listSheetRows(found, noTransaction),
+    listMarkSheetRows(found, noTransaction),
     nextSubject(person, found),
     listVisibleClassPictures(person, classKey, noTransaction),
     hasRemarks ? listPhrasesForReport(person, noTransaction) : null,
@@ -68,7 +68,7 @@ export async function loadSheet(person: Person, key: MarkSheetKey): Promise<Shee
   const correctable = found.lock === "open" ? listCorrectableStudentKeys(found.heading.corrections) : null;
   const lock = isOfOtherStudents(correctable, stored) ? "past-term" : found.lock;
   const only = lock === "open" ? correctable : null;
-  const isOpen = ({ row }: SheetRow) => only === null || only.includes(Number(row));
+  const isOpen = ({ row }: MarkSheetRow) => only === null || only.includes(Number(row));
   return {
     ...headOf({ ...found, lock }, stored),
     ...(phrases && { phrases: shortPhrases(phrases.map(({ phrase }) => phrase)) }),
@@ -90,8 +90,11 @@ export async function loadSheet(person: Person, key: MarkSheetKey): Promise<Shee
   };
 }
 
-/** Returns how results are made, if the school weights the marks of this sheet and those of another test. */
-function weightedResult({ heading, key, rules }: FoundSheet): SheetView["result"] {
+/**
+ * Returns how results are made, if the school weights the marks of this sheet together with the marks of another
+ * test.
+ */
+function weightedResult({ heading, key, rules }: FoundMarkSheet): MarkSheetView["result"] {
   const { subject_id, assessment_type, grading, course_work_only, by_criteria } = heading;
   const isExam = key.testId === END_OF_TERM_TEST_ID;
   if (rules.kind !== "marks" || key.testId === FORTNIGHTLY_TEST_ID) return undefined;
@@ -111,8 +114,11 @@ function isOfOtherStudents(only: readonly number[] | null, stored: readonly Stor
   return only !== null && !stored.some(({ student_key }) => only.includes(student_key));
 }
 
-/** Says until when the sheet is open for correction and, if only some students can be corrected, which ones. */
-function correctionNotices({ corrections }: SheetHeading, stored: readonly StoredSheetRow[]) {
+/**
+ * Returns the notices that say until when the sheet is open for correction and, if only some students can be
+ * corrected, who they are.
+ */
+function correctionNotices({ corrections }: MarkSheetHeading, stored: readonly StoredSheetRow[]) {
   return (corrections ?? []).flatMap((correction) => {
     const { student_key } = correction;
     const student = stored.find((row) => row.student_key === student_key);
@@ -122,7 +128,7 @@ function correctionNotices({ corrections }: SheetHeading, stored: readonly Store
   });
 }
 
-function headOf({ heading, key, rules, lock, dates }: FoundSheet, stored: readonly StoredSheetRow[]) {
+function headOf({ heading, key, rules, lock, dates }: FoundMarkSheet, stored: readonly StoredSheetRow[]) {
   return {
     rules,
     backUrl: chooseTestUrl(key),
@@ -146,15 +152,17 @@ function headOf({ heading, key, rules, lock, dates }: FoundSheet, stored: readon
   };
 }
 
-/** Says that reports were signed with other grades, because the sheet shows grades by the current scale. */
+/**
+ * Returns a notice that reports were signed with other grades, because the sheet shows grades by the current scale.
+ */
 function describeRegraded(reports: number): string | null {
   if (reports === 0) return null;
   return `The grades of this class changed after ${formatCountOf(reports, "report")} ${reports === 1 ? "was" : "were"} signed.`;
 }
 
-type RowContext = { found: FoundSheet; url: string; pictureOf: FindPictureAddress; position: number };
+type RowContext = { found: FoundMarkSheet; url: string; pictureOf: FindPictureAddress; position: number };
 
-function sheetRow(row: StoredSheetRow, { found, url, pictureOf, position }: RowContext): SheetRow {
+function sheetRow(row: StoredSheetRow, { found, url, pictureOf, position }: RowContext): MarkSheetRow {
   return {
     position,
     row: String(row.student_key),
@@ -168,8 +176,10 @@ function sheetRow(row: StoredSheetRow, { found, url, pictureOf, position }: RowC
   };
 }
 
-/** Returns the URL of the same test in the next lesson of the teacher or substitute; null after the last lesson. */
-async function nextSubject({ employeeId }: Person, { heading, key }: FoundSheet): Promise<string | null> {
+/**
+ * Returns the URL of the same test in the next lesson of the teacher or substitute, or null after the last lesson.
+ */
+async function nextSubject({ employeeId }: Person, { heading, key }: FoundMarkSheet): Promise<string | null> {
   const { testId, fortnightlyTestId } = key;
   const next = await findNextMarkSheet(
     {

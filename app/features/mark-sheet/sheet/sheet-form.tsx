@@ -22,41 +22,45 @@ import {
 import { AuthorField } from "#ui/form/author-field.tsx";
 import { useScrolledOff } from "#ui/page/use-scrolled-off.ts";
 import { useBulkActions } from "../bulk/use-bulk-actions.ts";
-import { SheetRowView } from "../row/sheet-row.tsx";
-import { formatSheetReceipt, valuesForAttendance, markSheetSavingRules } from "../row/sheet-values.rules.ts";
+import { MarkSheetTableRow } from "../row/sheet-row.tsx";
+import {
+  formatMarkSheetReceipt,
+  valuesForAttendance,
+  markSheetSavingRules,
+} from "../row/sheet-values.rules.ts";
 import { EarlySaveScript, restoreEarlySave } from "./early-save.tsx";
-import { NextSubjectLink, SheetInfoBar } from "./sheet-head.tsx";
-import { PHRASE_LIST_ID, SHEET_FORM_ID, type SheetView, sheetTitle } from "./sheet.ts";
-import { SheetProvider, useSheetContextValue, useSheet } from "./sheet-context.ts";
-import { sheetTableStyle } from "./sheet-look.ts";
-import { SheetTableHead } from "./sheet-table-head.tsx";
+import { NextSubjectLink, MarkSheetInfoBar } from "./sheet-head.tsx";
+import { PHRASE_LIST_ID, MARK_SHEET_FORM_ID, type MarkSheetView, markSheetTitle } from "./sheet.ts";
+import { MarkSheetProvider, useMarkSheetContextValue, useMarkSheet } from "./sheet-context.ts";
+import { markSheetTableStyle } from "./sheet-look.ts";
+import { MarkSheetTableHead } from "./sheet-table-head.tsx";
 import { findFieldControl, rowElementId } from "#saving/screen/field-dom.ts";
 import { hasTouchScreen } from "#ui/is-touched.ts";
 import { NO_WORK_HANDED_IN, listAllowedAttendances } from "#domain/attendance.ts";
 import type { MarkRules } from "#fields/mark.ts";
-import { findFirstColumnToFill, type SheetColumns } from "./columns.rules.ts";
-import type { BulkActions, SheetCommands } from "../bulk/tasks.ts";
+import { findFirstColumnToFill, type MarkSheetColumns } from "./columns.rules.ts";
+import type { BulkActions, MarkSheetCommands } from "../bulk/tasks.ts";
 import { KeyboardKey } from "#ui/page/key.tsx";
 import { TextButton } from "#ui/form/text-button.tsx";
 import { Icon, type IconName } from "#ui/page/icon.tsx";
 import { Button } from "#ui/form/button.tsx";
 
-export function SheetForm({ sheet }: { sheet: SheetView }) {
+export function MarkSheetForm({ sheet }: { sheet: MarkSheetView }) {
   const { screen, words } = useSheetScreen(sheet);
   const { mark, isOff } = useScrolledOff();
   const bulk = useBulkActions();
   const { TaskDialog, commands } = bulk;
-  const context = useSheetContextValue(sheet, commands);
+  const context = useMarkSheetContextValue(sheet, commands);
   const { columns } = context;
   useFirstBlank({ sheet, columns, screen });
   return (
     <SavingProvider screen={screen} words={words}>
-      <SheetProvider value={context}>
+      <MarkSheetProvider value={context}>
         <form
           action={sheet.url}
           autoComplete="off"
           data-early=""
-          id={SHEET_FORM_ID}
+          id={MARK_SHEET_FORM_ID}
           method="post"
           noValidate
           onSubmit={stay}
@@ -64,19 +68,19 @@ export function SheetForm({ sheet }: { sheet: SheetView }) {
           <AuthorField savesItself />
           <EarlySaveScript account={sheet.accountId} saveUrl={sheet.saveUrl} />
           <div ref={mark} />
-          <SheetInfoBar sheet={sheet} tools={screen.hydrated ? <FillButton {...commands} /> : null} />
+          <MarkSheetInfoBar sheet={sheet} tools={screen.hydrated ? <FillButton {...commands} /> : null} />
           {sheet.phrases ? <Phrases phrases={sheet.phrases} /> : null}
-          <table {...sheetTableStyle(columns)} role="table">
-            <caption className="sr-only">{`${sheetTitle(sheet)}, ${sheet.testTitle}`}</caption>
-            <SheetTableHead
+          <table {...markSheetTableStyle(columns)} role="table">
+            <caption className="sr-only">{`${markSheetTitle(sheet)}, ${sheet.testTitle}`}</caption>
+            <MarkSheetTableHead
               columns={columns}
               find={screen.hydrated ? <FindButton {...commands} /> : null}
               last={<StateHead isScrolled={isOff} />}
-              scrolledTitle={isOff ? sheetTitle(sheet) : null}
+              scrolledTitle={isOff ? markSheetTitle(sheet) : null}
             />
             <tbody className="sheet-rows block" role="rowgroup">
               {sheet.rows.map((row) => (
-                <SheetRowView key={row.row} loaded={row} />
+                <MarkSheetTableRow key={row.row} loaded={row} />
               ))}
             </tbody>
           </table>
@@ -85,13 +89,13 @@ export function SheetForm({ sheet }: { sheet: SheetView }) {
               <NextSubjectLink sheet={sheet} />
             </p>
           ) : null}
-          <SaveFooter receiptWords={formatSheetReceipt} tools={<SheetToolsButton {...commands} />}>
+          <SaveFooter receiptWords={formatMarkSheetReceipt} tools={<SheetToolsButton {...commands} />}>
             <BulkNotice bulk={bulk} />
             <EndOfSheet bulk={bulk} sheet={sheet} />
           </SaveFooter>
         </form>
         {TaskDialog ? <TaskDialog bulk={bulk} /> : null}
-      </SheetProvider>
+      </MarkSheetProvider>
     </SavingProvider>
   );
 }
@@ -107,7 +111,7 @@ function Phrases({ phrases }: { phrases: readonly string[] }) {
   );
 }
 
-function useSheetScreen({ saveUrl, accountId: account, rows, receipt, rules, timeZone }: SheetView) {
+function useSheetScreen({ saveUrl, accountId: account, rows, receipt, rules, timeZone }: MarkSheetView) {
   return useSavingScreen({
     target: { saveUrl, account, rows, receipt, rules: markSheetSavingRules(rules) },
     timeZone,
@@ -132,7 +136,11 @@ function stay(event: FormEvent) {
   event.preventDefault();
 }
 
-type Opened = { sheet: SheetView; columns: SheetColumns; screen: Pick<SavingScreen, "store" | "hydrated"> };
+type Opened = {
+  sheet: MarkSheetView;
+  columns: MarkSheetColumns;
+  screen: Pick<SavingScreen, "store" | "hydrated">;
+};
 
 /** Moves the cursor to the first blank row when the sheet opens, so that a teacher with a keyboard can type at once. */
 function useFirstBlank({ sheet, columns, screen: { store, hydrated } }: Opened): void {
@@ -160,7 +168,7 @@ function isElsewhere(): boolean {
   return document.querySelector("dialog[open]") !== null || window.location.hash !== "";
 }
 
-type EndOfSheetProps = { bulk: BulkActions; sheet: SheetView };
+type EndOfSheetProps = { bulk: BulkActions; sheet: MarkSheetView };
 
 /** Offers the next subject to a user who moves on from the last row. The up arrow or Escape returns to that row. */
 function EndOfSheet({ bulk: { isAtEnd, place }, sheet }: EndOfSheetProps) {
@@ -200,13 +208,13 @@ function EndOfSheet({ bulk: { isAtEnd, place }, sheet }: EndOfSheetProps) {
 /** Shows the number of unsaved rows in the table header on a phone, where the keyboard cannot cover it. */
 function StateHead({ isScrolled }: { isScrolled: boolean }) {
   const { hydrated } = useSaving();
-  const { sheet } = useSheet();
+  const { sheet } = useMarkSheet();
   return (
     <span className="flex items-center justify-between gap-4">
       <span className="max-lg:sr-only">Status</span>
       {hydrated ? <KeyHint rules={sheet.rules} /> : null}
       {isScrolled ? (
-        <span className="truncate font-serif text-15 font-bold normal-nums max-lg:hidden">{`${sheetTitle(sheet)}, ${sheet.testTitle}`}</span>
+        <span className="truncate font-serif text-15 font-bold normal-nums max-lg:hidden">{`${markSheetTitle(sheet)}, ${sheet.testTitle}`}</span>
       ) : null}
       {hydrated ? (
         <span className="flex lg:hidden">
@@ -247,11 +255,11 @@ function BulkNotice({ bulk }: { bulk: BulkActions }) {
 
 /** Shows that the tools are loading, or failed to load. Nothing has been written yet. */
 function Waiting({ isMissing, fetchTools, end }: BulkActions) {
-  if (!isMissing) return <NoticeLine icon="ring">Please wait while the tools load.</NoticeLine>;
+  if (!isMissing) return <NoticeLine icon="ring">Please wait while the sheet tools load.</NoticeLine>;
   return (
     <NoticeLine icon="waiting">
       <span>
-        <strong>The tools did not load: there is no connection.</strong> Nothing on the sheet has changed.
+        <strong>The sheet tools need a connection to load.</strong> Nothing on the sheet has changed.
       </span>
       <TextButton onClick={fetchTools}>Try again</TextButton>
       <TextButton onClick={() => end()}>Cancel</TextButton>
@@ -291,7 +299,7 @@ function NoticeLine({ icon, children }: { icon: IconName; children: ReactNode })
 }
 
 /** The search button beside the heading of the names, always in view. Pressing / in a row does the same. */
-function FindButton({ begin }: Pick<SheetCommands, "begin">) {
+function FindButton({ begin }: Pick<MarkSheetCommands, "begin">) {
   return (
     <button
       className="-my-1 inline-flex min-h-7 items-center gap-1.5 font-semibold text-red max-lg:min-h-10 print:hidden"
@@ -307,7 +315,7 @@ function FindButton({ begin }: Pick<SheetCommands, "begin">) {
 }
 
 /** A button in the footer on a phone. It opens the tools that wider screens show above the sheet. */
-function SheetToolsButton({ begin }: Pick<SheetCommands, "begin">) {
+function SheetToolsButton({ begin }: Pick<MarkSheetCommands, "begin">) {
   return (
     <button
       className="-mr-2 inline-flex min-h-11 items-center gap-2 px-2 font-semibold text-red lg:hidden"
@@ -320,10 +328,10 @@ function SheetToolsButton({ begin }: Pick<SheetCommands, "begin">) {
   );
 }
 
-function FillButton({ begin }: Pick<SheetCommands, "begin">) {
+function FillButton({ begin }: Pick<MarkSheetCommands, "begin">) {
   return (
     <Button icon="arrow-down" onClick={() => begin({ kind: "choose" })} type="button">
-      Fill or paste
+      Fill or paste marks
     </Button>
   );
 }

@@ -1,11 +1,11 @@
 import { ButtonLink, Button, type ButtonKind } from "#ui/form/button.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { SaveAndLeaveLink } from "#ui/form/leaving-link.tsx";
-import { type SheetView, sheetTitle } from "./sheet.ts";
+import { type MarkSheetView, markSheetTitle } from "./sheet.ts";
 import type { ReactNode } from "react";
 import { LabelledCellRow } from "#ui/page/cell-strip.tsx";
 
-export function SheetHead({ sheet }: { sheet: SheetView }) {
+export function MarkSheetHead({ sheet }: { sheet: MarkSheetView }) {
   return (
     <PageHead
       about={<AboutOnPhone sheet={sheet} />}
@@ -28,22 +28,22 @@ export function SheetHead({ sheet }: { sheet: SheetView }) {
           />
         </>
       }
-      title={sheetTitle(sheet)}
+      title={markSheetTitle(sheet)}
     />
   );
 }
 
-function isFilledIn({ canEdit, rows }: SheetView): boolean {
+function isFilledIn({ canEdit, rows }: MarkSheetView): boolean {
   return canEdit && rows.length > 0;
 }
 
 /** Returns the URL of the page that offers the sheet as a spreadsheet and accepts the filled-in file. */
-function uploadUrl({ url }: SheetView): string {
+function uploadUrl({ url }: MarkSheetView): string {
   return `${url}/upload`;
 }
 
 /** Shows on a phone the details that wider screens show above the table. */
-function AboutOnPhone({ sheet }: { sheet: SheetView }) {
+function AboutOnPhone({ sheet }: { sheet: MarkSheetView }) {
   const { rows, rules, totalStudents, openUntil } = sheet;
   const maxMarks = new Set(rows.map(({ maxMark }) => maxMark));
   const [maxMark] = maxMarks;
@@ -66,7 +66,7 @@ function AboutOnPhone({ sheet }: { sheet: SheetView }) {
 }
 
 /** Shows the title of the test, as a link to the other tests of this lesson. */
-function TestLink({ sheet: { testTitle, backUrl } }: { sheet: SheetView }) {
+function TestLink({ sheet: { testTitle, backUrl } }: { sheet: MarkSheetView }) {
   return (
     <SaveAndLeaveLink
       className="touch:inline-block touch:py-1.5"
@@ -79,7 +79,7 @@ function TestLink({ sheet: { testTitle, backUrl } }: { sheet: SheetView }) {
 }
 
 /** Shows the test, teacher, year, term and number of students in a bar above the table. */
-export function SheetInfoBar({ sheet, tools = null }: { sheet: SheetView; tools?: ReactNode }) {
+export function MarkSheetInfoBar({ sheet, tools = null }: { sheet: MarkSheetView; tools?: ReactNode }) {
   return (
     <div className="relative max-lg:hidden">
       <LabelledCellRow
@@ -98,7 +98,7 @@ export function SheetInfoBar({ sheet, tools = null }: { sheet: SheetView; tools?
   );
 }
 
-type NextSubjectProps = { sheet: SheetView; kind?: ButtonKind; className?: string };
+type NextSubjectProps = { sheet: MarkSheetView; kind?: ButtonKind; className?: string };
 
 /** Links to the same test in the teacher's next subject. After the last subject, shows a disabled button instead. */
 export function NextSubjectLink({ sheet: { nextSubjectUrl }, kind, className }: NextSubjectProps) {

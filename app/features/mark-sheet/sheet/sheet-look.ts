@@ -1,5 +1,5 @@
 import type { CSSProperties } from "react";
-import type { SheetColumns } from "./columns.rules.ts";
+import type { MarkSheetColumns } from "./columns.rules.ts";
 
 /**
  * The sheet is one table with two layouts. From 960 px it is a table with sticky header and names; below that, a list
@@ -8,7 +8,7 @@ import type { SheetColumns } from "./columns.rules.ts";
  */
 const TABLE = "sheet-table -mx-4 block bg-paper text-left md:mx-0 md:border-x md:border-b";
 
-export const SHEET_HEAD_CLASSES =
+export const MARK_SHEET_HEAD_CLASSES =
   "sheet-columns sticky top-0 z-[11] flex min-h-10 items-center justify-between gap-3 border-b border-t-[3px] border-red bg-cream-2 px-4 text-13 lg:grid lg:min-h-0 lg:justify-normal lg:gap-0 lg:border-t-2 lg:px-0 lg:[&>th]:py-2 [&>th]:font-semibold";
 
 /** The widths of the columns in pixels. With many columns, a narrow window hides the position and the picture. */
@@ -32,7 +32,7 @@ const SPACE = 8;
  * Returns the grid of columns and other styles that all rows share. Rows are a CSS grid, because in a real table each
  * keystroke would lay out every cell again. On a phone, the main field has a label if other fields follow.
  */
-export function sheetTableStyle({ main, hasMark, extras, remark }: SheetColumns) {
+export function markSheetTableStyle({ main, hasMark, extras, remark }: MarkSheetColumns) {
   const isWide = extras.length > 0 || remark !== null;
   const { name, narrowName, attendance, maxMark, mark, grade, percent } = WIDTHS;
   const leastRemark = remark ? WIDTHS.remark : 0;
@@ -52,7 +52,7 @@ export function sheetTableStyle({ main, hasMark, extras, remark }: SheetColumns)
 }
 
 /** Returns the width of the additional columns, which is enough for the longest word in their headings. */
-function widthOf(extras: SheetColumns["extras"]): number {
+function widthOf(extras: MarkSheetColumns["extras"]): number {
   const words = extras.flatMap(({ title }) => title.split(" "));
   const longest = Math.max(...words.map(({ length }) => length));
   return Math.max(WIDTHS.extra, longest * LETTER + SPACE);

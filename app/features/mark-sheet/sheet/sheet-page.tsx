@@ -11,20 +11,20 @@ import type { RecordField } from "#fields/record.ts";
 import type { FieldValues } from "#fields/value.ts";
 import { rowElementId } from "#saving/screen/field-dom.ts";
 import { useLinkClick, type LinkClick } from "#ui/page/use-link-click.ts";
-import { type SheetView, type SheetRow, sheetTitle } from "./sheet.ts";
-import { SheetForm } from "./sheet-form.tsx";
-import { SheetHead, SheetInfoBar } from "./sheet-head.tsx";
-import { toSheetColumns, type SheetColumns } from "./columns.rules.ts";
-import { sheetTableStyle } from "./sheet-look.ts";
-import { SheetTableHead } from "./sheet-table-head.tsx";
-import { NameCells, WeightedResult } from "../row/sheet-row.tsx";
-import { readTestAttendance, percentColumnValue, formatSheetReceipt } from "../row/sheet-values.rules.ts";
+import { type MarkSheetView, type MarkSheetRow, markSheetTitle } from "./sheet.ts";
+import { MarkSheetForm } from "./sheet-form.tsx";
+import { MarkSheetHead, MarkSheetInfoBar } from "./sheet-head.tsx";
+import { toMarkSheetColumns, type MarkSheetColumns } from "./columns.rules.ts";
+import { markSheetTableStyle } from "./sheet-look.ts";
+import { MarkSheetTableHead } from "./sheet-table-head.tsx";
+import { StudentNameCells, WeightedResult } from "../row/sheet-row.tsx";
+import { readTestAttendance, percentColumnValue, formatMarkSheetReceipt } from "../row/sheet-values.rules.ts";
 
 /** Shows one mark sheet. Without JavaScript it is one form; with JavaScript each row saves by itself. */
-export function SheetPage({ sheet }: { sheet: SheetView }) {
+export function MarkSheetPage({ sheet }: { sheet: MarkSheetView }) {
   return (
     <>
-      <SheetHead sheet={sheet} />
+      <MarkSheetHead sheet={sheet} />
       {sheet.regraded ? (
         <NoticeBox className="mb-4" icon="changed" tone="plain">
           {sheet.regraded}
@@ -49,15 +49,15 @@ export function SheetPage({ sheet }: { sheet: SheetView }) {
   );
 }
 
-function SheetRows({ sheet }: { sheet: SheetView }) {
+function SheetRows({ sheet }: { sheet: MarkSheetView }) {
   if (sheet.rows.length === 0) return <NobodyHere sheet={sheet} />;
   if (!sheet.canEdit) return <ReadOnlySheet sheet={sheet} />;
   // A key for each sheet and account makes React replace the form, so that typed text is never saved to the wrong
   // sheet.
-  return <SheetForm key={`${sheet.accountId} ${sheet.saveUrl}`} sheet={sheet} />;
+  return <MarkSheetForm key={`${sheet.accountId} ${sheet.saveUrl}`} sheet={sheet} />;
 }
 
-function NobodyHere({ sheet: { heading, term, backUrl } }: { sheet: SheetView }) {
+function NobodyHere({ sheet: { heading, term, backUrl } }: { sheet: MarkSheetView }) {
   return (
     <Panel flush>
       <EmptyState action={<ButtonLink to={backUrl}>Choose another sheet</ButtonLink>}>
@@ -67,12 +67,12 @@ function NobodyHere({ sheet: { heading, term, backUrl } }: { sheet: SheetView })
   );
 }
 
-function ReadOnlySheet({ sheet }: { sheet: SheetView }) {
+function ReadOnlySheet({ sheet }: { sheet: MarkSheetView }) {
   return (
     <>
-      <SheetInfoBar sheet={sheet} />
-      <ReadTable caption={`${sheetTitle(sheet)}, ${sheet.testTitle}`} rows={sheet.rows} sheet={sheet} />
-      <p className="py-3 text-right">{formatSheetReceipt(sheet.receipt)}</p>
+      <MarkSheetInfoBar sheet={sheet} />
+      <ReadTable caption={`${markSheetTitle(sheet)}, ${sheet.testTitle}`} rows={sheet.rows} sheet={sheet} />
+      <p className="py-3 text-right">{formatMarkSheetReceipt(sheet.receipt)}</p>
     </>
   );
 }
@@ -80,7 +80,7 @@ function ReadOnlySheet({ sheet }: { sheet: SheetView }) {
 /**
  * Shows the students who cannot be edited while other students on this sheet of a past term are open for correction.
  */
-function OtherReadOnlyRows({ sheet }: { sheet: SheetView }) {
+function OtherReadOnlyRows({ sheet }: { sheet: MarkSheetView }) {
   return (
     <section className="pb-14">
       <h2 className="pb-2 pt-6 text-18">Marks that you cannot correct</h2>
@@ -89,15 +89,15 @@ function OtherReadOnlyRows({ sheet }: { sheet: SheetView }) {
   );
 }
 
-type ReadTableProps = { sheet: SheetView; rows: readonly SheetRow[]; caption: string };
+type ReadTableProps = { sheet: MarkSheetView; rows: readonly MarkSheetRow[]; caption: string };
 
 function ReadTable({ sheet, rows, caption }: ReadTableProps) {
-  const columns = toSheetColumns(sheet);
+  const columns = toMarkSheetColumns(sheet);
   const openLink = useLinkClick();
   return (
-    <table {...sheetTableStyle(columns)} role="table">
+    <table {...markSheetTableStyle(columns)} role="table">
       <caption className="sr-only">{caption}</caption>
-      <SheetTableHead
+      <MarkSheetTableHead
         columns={columns}
         last={<span className="max-lg:sr-only">History</span>}
         scrolledTitle={null}
@@ -112,9 +112,9 @@ function ReadTable({ sheet, rows, caption }: ReadTableProps) {
 }
 
 type ReadRowProps = {
-  loaded: SheetRow;
-  result: SheetView["result"];
-  columns: SheetColumns;
+  loaded: MarkSheetRow;
+  result: MarkSheetView["result"];
+  columns: MarkSheetColumns;
   openLink: LinkClick;
 };
 
@@ -125,7 +125,7 @@ function ReadRow({ loaded, result, columns, openLink }: ReadRowProps) {
   const percent = percentColumnValue(values, maxMark);
   return (
     <tr id={rowElementId(row)} role="row">
-      <NameCells loaded={loaded} />
+      <StudentNameCells loaded={loaded} />
       <td
         className={joinClassNames(
           "attendance lg:text-left",

@@ -8,12 +8,12 @@ import {
   formatActionDone,
   describeUndo,
 } from "../bulk/act.rules.ts";
-import type { SheetView } from "./sheet.ts";
-import type { PlannedEntry, BulkActionNotice, CurrentRow, BulkUndo } from "../bulk/tasks.ts";
+import type { MarkSheetView } from "./sheet.ts";
+import type { PlannedEntry, BulkActionNotice, CurrentMarkSheetRow, BulkUndo } from "../bulk/tasks.ts";
 
-export type SheetWithStore = { sheet: Pick<SheetView, "rows">; store: SavingStore };
+export type MarkSheetWithStore = { sheet: Pick<MarkSheetView, "rows">; store: SavingStore };
 
-export function listCurrentSheetRows({ sheet, store }: SheetWithStore): CurrentRow[] {
+export function listCurrentMarkSheetRows({ sheet, store }: MarkSheetWithStore): CurrentMarkSheetRow[] {
   return sheet.rows.flatMap(({ row, name, number, maxMark }) => {
     const snapshot = store.rows.row(row);
     if (!snapshot) return [];
@@ -24,8 +24,8 @@ export function listCurrentSheetRows({ sheet, store }: SheetWithStore): CurrentR
 type Act = { entries: readonly PlannedEntry[]; words: (count: number) => string };
 
 /** Writes exactly the previewed changes. Rows changed since the preview are skipped and listed. */
-export function writePlannedEntries({ entries, words }: Act, on: SheetWithStore): BulkActionNotice {
-  const { unchanged, changed } = compareWithPreview(entries, listCurrentSheetRows(on));
+export function writePlannedEntries({ entries, words }: Act, on: MarkSheetWithStore): BulkActionNotice {
+  const { unchanged, changed } = compareWithPreview(entries, listCurrentMarkSheetRows(on));
   enter(unchanged, "after", on);
   return {
     words: sentences(words(unchanged.length), describeChangedRows(changed)),
@@ -33,25 +33,25 @@ export function writePlannedEntries({ entries, words }: Act, on: SheetWithStore)
   };
 }
 
-function undoOf({ entries, words }: Act, on: SheetWithStore): BulkUndo {
+function undoOf({ entries, words }: Act, on: MarkSheetWithStore): BulkUndo {
   return {
-    words: () => describeUndo(compareForUndo(entries, listCurrentSheetRows(on)), words),
+    words: () => describeUndo(compareForUndo(entries, listCurrentMarkSheetRows(on)), words),
     act: () => takeBack(entries, on),
   };
 }
 
-function takeBack(entries: readonly PlannedEntry[], on: SheetWithStore): BulkActionNotice {
-  const { unchanged, refused, changed } = compareForUndo(entries, listCurrentSheetRows(on));
+function takeBack(entries: readonly PlannedEntry[], on: MarkSheetWithStore): BulkActionNotice {
+  const { unchanged, refused, changed } = compareForUndo(entries, listCurrentMarkSheetRows(on));
   const back = [...unchanged, ...refused];
   enter(back, "before", on);
   return {
-    words: sentences(formatActionDone(back.length, "row", "put back"), describeChangedRows(changed)),
+    words: sentences(formatActionDone(back.length, "row", "restored"), describeChangedRows(changed)),
     undo: null,
   };
 }
 
 /** Enters values into the store and into the fields, which are uncontrolled. */
-function enter(entries: readonly PlannedEntry[], which: "before" | "after", { store }: SheetWithStore) {
+function enter(entries: readonly PlannedEntry[], which: "before" | "after", { store }: MarkSheetWithStore) {
   store.enter(entries.map(({ row, [which]: values }) => ({ row, values })));
   for (const { row } of entries) {
     const element = document.getElementById(rowElementId(row));

@@ -1,11 +1,11 @@
 import { joinClassNames } from "#ui/classes.ts";
 import type { ReactNode } from "react";
-import type { SheetColumns } from "./columns.rules.ts";
-import { SHEET_HEAD_CLASSES } from "./sheet-look.ts";
+import type { MarkSheetColumns } from "./columns.rules.ts";
+import { MARK_SHEET_HEAD_CLASSES } from "./sheet-look.ts";
 
 type SheetTableHeadProps = {
-  columns: SheetColumns;
-  /** The heading of the last column. On a phone, only this heading and the one of the names are visible. */
+  columns: MarkSheetColumns;
+  /** The heading of the last column. On a phone, only this heading and the heading of the names are visible. */
   last: ReactNode;
   /** The title that replaces 'Name' on a phone once the page's heading has scrolled out of view; null before that. */
   scrolledTitle: string | null;
@@ -13,11 +13,11 @@ type SheetTableHeadProps = {
 };
 
 /** The sticky table header. On a phone it is a low bar, but screen readers still announce every column. */
-export function SheetTableHead({ columns, last, scrolledTitle, find = null }: SheetTableHeadProps) {
+export function MarkSheetTableHead({ columns, last, scrolledTitle, find = null }: SheetTableHeadProps) {
   const { main, hasMark, extras, remark } = columns;
   return (
     <thead className="contents" role="rowgroup">
-      <tr className={SHEET_HEAD_CLASSES} role="row">
+      <tr className={MARK_SHEET_HEAD_CLASSES} role="row">
         <HeadCell className="place border-r border-r-rule lg:grid lg:content-center lg:self-stretch pr-3 text-right text-muted">
           #
         </HeadCell>

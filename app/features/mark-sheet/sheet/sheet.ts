@@ -1,16 +1,16 @@
-import type { LoadedRow, RowOutcome, SaveReceipt } from "#saving/protocol/protocol.ts";
+import type { LoadedRow, RowSaveOutcome, SaveReceipt } from "#saving/protocol/protocol.ts";
 import type { CorrectionNotice } from "#domain/entry/corrections.ts";
 import type { TestAttendance } from "#domain/attendance.ts";
 import type { MarkRules } from "#fields/mark.ts";
 
 /** The id of the sheet's form, for links outside the form that save it first. */
-export const SHEET_FORM_ID = "sheet";
+export const MARK_SHEET_FORM_ID = "sheet";
 
 /** The id of the list of phrases that a browser suggests in the field for a remark. */
 export const PHRASE_LIST_ID = "phrases";
 
 /** The data of one mark sheet, as the loader sends it to the page. */
-export type SheetView = {
+export type MarkSheetView = {
   /** The path `lessonId/termId/test`, as in the URL. */
   key: string;
   /** The URL of the sheet without a dialog, to which its form is submitted. */
@@ -33,11 +33,11 @@ export type SheetView = {
   /** The time when entry of marks ends, such as `1 Jul 2026, 16:00`; null if no end is set. */
   openUntil: string | null;
   /**
-   * The reason why nothing can be entered: the term is over, the sheet is read-only for this person, or the entry dates
-   * do not include today. Null if marks can be entered.
+   * The reason why nothing can be entered: the term is over, the sheet is read-only for this person, or the entry
+   * dates do not include today, or null if marks can be entered.
    */
   readOnlyReason: string | null;
-  /** A notice that reports were signed with other grades than the sheet shows; null if there are none. */
+  /** A notice that reports were signed with other grades than the sheet shows; null if there are no such reports. */
   regraded?: string | null;
   /** The phrases of the comment bank that fit into a remark; left out of a sheet without remarks. */
   phrases?: readonly string[];
@@ -45,21 +45,21 @@ export type SheetView = {
   corrections: readonly CorrectionNotice[];
   timeZone: string;
   rules: MarkRules;
-  /** How the result is made, if the marks of this sheet count together with those of another test. */
+  /** The weights of the result, if the marks of this sheet count together with the marks of another test. */
   result?: { courseWeight: number; isExam: boolean; otherTitle: string };
-  rows: readonly SheetRow[];
+  rows: readonly MarkSheetRow[];
   /** The rows that cannot be edited because only other students of this sheet are open for correction. */
-  otherRows: readonly SheetRow[];
+  otherRows: readonly MarkSheetRow[];
   receipt: SaveReceipt;
   /**
-   * Present when the page answers a form sent without JavaScript. Each changed row then has its `outcome`.
-   * `leaveTo` is the URL of the link that submitted the form.
+   * Set when the page answers a form sent without JavaScript. Each changed row then has its `outcome`. `leaveTo` is
+   * the URL of the link that submitted the form.
    */
   posted?: { leaveTo: string | null };
 };
 
 /** A student's row. `row` is the student's key; `values` has the fields of `buildMarkFields(rules)`. */
-export type SheetRow = LoadedRow & {
+export type MarkSheetRow = LoadedRow & {
   position: number;
   /** The name as in the register: `Alexander, Keziah`. */
   name: string;
@@ -72,9 +72,12 @@ export type SheetRow = LoadedRow & {
   other?: { mark: number | null; maxMark: number; attendance: TestAttendance };
 };
 
-type SheetPosted = { outcomes: Record<string, RowOutcome>; leaveTo: string | null };
+type SheetPosted = { outcomes: Record<string, RowSaveOutcome>; leaveTo: string | null };
 
-export function addOutcomesToMarkSheet(sheet: SheetView, { outcomes, leaveTo }: SheetPosted): SheetView {
+export function addSaveOutcomesToMarkSheet(
+  sheet: MarkSheetView,
+  { outcomes, leaveTo }: SheetPosted,
+): MarkSheetView {
   const rows = sheet.rows.map((row) => {
     const outcome = outcomes[row.row];
     return outcome ? { ...row, outcome } : row;
@@ -83,6 +86,6 @@ export function addOutcomesToMarkSheet(sheet: SheetView, { outcomes, leaveTo }: 
 }
 
 /** Returns text such as 'Mathematics, Std 4'. */
-export function sheetTitle({ heading }: Pick<SheetView, "heading">): string {
+export function markSheetTitle({ heading }: Pick<MarkSheetView, "heading">): string {
   return `${heading.subject}, ${heading.classLabel}`;
 }

@@ -3,7 +3,7 @@ import { formatRegisterName } from "#domain/names.ts";
 import { EmptyList, HighlightMatches } from "#ui/list/empty-list.tsx";
 import { ListFooter, ListSummary } from "#ui/list/list-foot.tsx";
 import { PeopleSearchForm } from "#ui/list/search-strip.tsx";
-import { DataTable, type Column } from "#ui/page/data-table.tsx";
+import { DataTable, type DataTableColumn } from "#ui/page/data-table.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import {
@@ -62,7 +62,7 @@ export function ArchiveListPage({ list }: { list: ArchiveList }) {
   );
 }
 
-function columnsFor({ params }: ArchiveList): Column<Listed>[] {
+function columnsFor({ params }: ArchiveList): DataTableColumn<Listed>[] {
   const { search } = params;
   return [
     {

@@ -1,5 +1,5 @@
 import type { Visit } from "#access/session.server.ts";
-import { printedListScope } from "#access/visible.server.ts";
+import { getPrintedListScope } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { findStudentsPage } from "#db/queries/people/student-list.ts";
 import { splitSearch } from "#domain/people/list-params.ts";
@@ -8,8 +8,8 @@ import { notFound } from "#runtime/errors.ts";
 import type { ArchiveList, ArchiveListParams } from "./archive-list.ts";
 
 /**
- * Loads one page of the current and registered students. @throws notFound in a school other than a secondary school,
- * because it has no archive
+ * Loads one page of the current and registered students.
+ * @throws notFound in a school other than a secondary school, because it has no archive
  */
 export async function readArchiveList(
   { person, school }: Visit,
@@ -19,7 +19,7 @@ export async function readArchiveList(
   const { key, direction } = params.sort;
   const { page, listed, found, total } = await findStudentsPage(
     {
-      ...printedListScope(person),
+      ...getPrintedListScope(person),
       ...params,
       statusIds: [STUDENT_CURRENT, STUDENT_REGISTERED],
       words: splitSearch(params.search),

@@ -1,5 +1,5 @@
 import { isAverageOf, findPasteQuestion, type PastedCells } from "#domain/text/pasted-cells.ts";
-import { ARCHIVE_CELLS, CLASS_FIELD, archiveFields } from "#fields/archive.ts";
+import { ARCHIVE_CELLS, ARCHIVE_CLASS_FIELD, archiveFields } from "#fields/archive.ts";
 import type { FieldValues } from "#fields/value.ts";
 import { findCellError } from "../sheet/archive-sheet.ts";
 
@@ -23,7 +23,7 @@ export function isSingleValue({ cells }: PastedCells): boolean {
   return cells.length < 2 && (cells[0]?.length ?? 0) < 2;
 }
 
-/** Returns the question to ask before lines are written below the target cell; null if there is no doubt. */
+/** Returns the question to ask before lines are written below the target cell, or null if there is no doubt. */
 export function findArchivePasteQuestion(
   { cells, blankAtEnd }: PastedCells,
   at: PasteTarget,
@@ -80,7 +80,7 @@ function pastedCell(text: string, { row, place, plan }: Into): [string, FieldVal
   if (value === (row.values[cell.field] ?? null)) return [];
   const why = findCellError(
     cell.field,
-    { [CLASS_FIELD]: row.values[CLASS_FIELD] ?? null, [cell.field]: value },
+    { [ARCHIVE_CLASS_FIELD]: row.values[ARCHIVE_CLASS_FIELD] ?? null, [cell.field]: value },
     FIELDS,
   );
   if (why === null) return [[cell.field, value]];

@@ -2,7 +2,7 @@ import { hasPermission } from "#access/permissions.ts";
 import { noTransaction, type ReadTransaction } from "#db/index.ts";
 import {
   listArchiveRows,
-  type ArchiveRow,
+  type StudentArchiveTerm,
   findArchiveStudent,
   type ArchiveStudent,
 } from "#db/queries/archive/archive-rows.ts";
@@ -13,12 +13,12 @@ import type { Person } from "#domain/person.ts";
 import { TERMS_PER_YEAR } from "#domain/terms.ts";
 import { notFound } from "#runtime/errors.ts";
 
-const NOT_FOUND = "This archive no longer exists, or you cannot open it.";
+const NOT_FOUND = "This archive no longer exists, or you cannot open it. Choose another student.";
 
 /** A student whose archive the person may see. */
 export type FoundArchive = { studentKey: number; student: ArchiveStudent };
 
-export type ArchiveTerm = ArchiveTermRow & { stored: ArchiveRow };
+export type ArchiveTerm = ArchiveTermRow & { stored: StudentArchiveTerm };
 
 /**
  * Finds a student's archive. Only administrators may see the archives of former students.
@@ -50,7 +50,7 @@ export async function listEditableArchiveTerms(
   });
 }
 
-function termOf(stored: ArchiveRow): ArchiveTerm {
+function termOf(stored: StudentArchiveTerm): ArchiveTerm {
   return {
     academicTermId: stored.academic_term_id,
     level: stored.form_level,

@@ -1,6 +1,6 @@
 import {
   listArchiveChangesAfter,
-  type ArchiveRow,
+  type StudentArchiveTerm,
   lockArchiveTerms,
   listArchiveMaxima,
   saveArchiveClasses,
@@ -10,10 +10,10 @@ import {
 } from "#db/queries/archive/archive-rows.ts";
 import { termTransaction, type TermTransaction } from "#db/term-transaction.ts";
 import { isArchiveTerm, scaleArchiveMark, findArchiveTerm } from "#domain/archive/archive-terms.ts";
-import { archiveFields, archiveFieldName, CLASS_FIELD, ARCHIVE_CELLS } from "#fields/archive.ts";
+import { archiveFields, archiveFieldName, ARCHIVE_CLASS_FIELD, ARCHIVE_CELLS } from "#fields/archive.ts";
 import type { RecordFields } from "#fields/record.ts";
 import type { FieldValues } from "#fields/value.ts";
-import type { SaveDefinition, RowWrite } from "#saving/server/saved-screen.server.ts";
+import type { SaveDefinition, RowToWrite } from "#saving/server/saved-screen.server.ts";
 import { ARCHIVE_RULES, findArchiveRefusal } from "./archive.rules.ts";
 import {
   listEditableArchiveTerms,
@@ -36,7 +36,7 @@ import {
  * Defines how a student's archive is saved: one row for each term, with the term's ID as its id. Unlike elsewhere, past
  * terms are editable, because an archive has only past terms.
  */
-export const ARCHIVE_SAVE_DEFINITION: SaveDefinition<number, FoundArchive, ArchiveRow> = {
+export const ARCHIVE_SAVE_DEFINITION: SaveDefinition<number, FoundArchive, StudentArchiveTerm> = {
   begin: termTransaction,
   find: findArchive,
   closed: () => null,
@@ -64,17 +64,22 @@ export const ARCHIVE_SAVE_DEFINITION: SaveDefinition<number, FoundArchive, Archi
   },
 };
 
-/** Like `ARCHIVE_SAVE_DEFINITION`, but a mark entered by mistake may be cleared from the history or by an API call. */
+/**
+ * Works like `ARCHIVE_SAVE_DEFINITION`, but a mark entered by mistake may be cleared from the history or by an API
+ * call.
+ */
 export const ARCHIVE_UNDO_SAVE_DEFINITION: typeof ARCHIVE_SAVE_DEFINITION = {
   ...ARCHIVE_SAVE_DEFINITION,
   refusal: ({ changes, ...rest }) => {
-    const given = Object.entries(changes).filter(([field, value]) => value !== null || field === CLASS_FIELD);
+    const given = Object.entries(changes).filter(
+      ([field, value]) => value !== null || field === ARCHIVE_CLASS_FIELD,
+    );
     return findArchiveRefusal({ changes: Object.fromEntries(given), ...rest });
   },
 };
 
 /** Returns the fields of a row. In a calendar term, the class comes from the registration and is read-only. */
-function fieldsOf({ student }: FoundArchive, row?: ArchiveRow): RecordFields {
+function fieldsOf({ student }: FoundArchive, row?: StudentArchiveTerm): RecordFields {
   const offered = student.form_classes.filter(({ form_level }) => !row || form_level === row.form_level);
   const closed =
     row && !isArchiveTerm(row.academic_term_id)
@@ -86,22 +91,22 @@ function fieldsOf({ student }: FoundArchive, row?: ArchiveRow): RecordFields {
   );
 }
 
-function valuesOf({ form_class_id, cells }: ArchiveRow): FieldValues {
+function valuesOf({ form_class_id, cells }: StudentArchiveTerm): FieldValues {
   const marks = cells.map(({ subject_id: subjectId, test_id: testId, mark }) => [
     archiveFieldName({ subjectId, testId }),
     mark,
   ]);
-  return { [CLASS_FIELD]: form_class_id, ...Object.fromEntries(marks) };
+  return { [ARCHIVE_CLASS_FIELD]: form_class_id, ...Object.fromEntries(marks) };
 }
 
 /** Writes the changes. Classes come first, because a mark needs the class of its term. */
 async function storeArchive(
   { studentKey }: FoundArchive,
-  writes: readonly RowWrite<ArchiveRow>[],
+  writes: readonly RowToWrite<StudentArchiveTerm>[],
   t: TermTransaction,
 ): Promise<void> {
   const classes = writes.flatMap(({ values, stored: { academic_term_id, form_class_id } }) => {
-    const chosen = values[CLASS_FIELD] ?? null;
+    const chosen = values[ARCHIVE_CLASS_FIELD] ?? null;
     const isNew = chosen !== form_class_id && isArchiveTerm(academic_term_id);
     return isNew && typeof chosen === "string"
       ? [{ student_key: studentKey, academic_term_id, form_class_id: chosen }]
@@ -115,7 +120,7 @@ async function storeArchive(
 
 function marksOf(
   student_key: number,
-  { values, stored }: RowWrite<ArchiveRow>,
+  { values, stored }: RowToWrite<StudentArchiveTerm>,
   maxima: readonly TestMaximum[],
 ): ArchiveMarkWrite[] {
   const { academic_term_id, cells } = stored;

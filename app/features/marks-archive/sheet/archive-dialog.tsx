@@ -15,14 +15,14 @@ import {
 } from "#saving/screen/saving-screen.tsx";
 import { AuthorField } from "#ui/form/author-field.tsx";
 import { Button, ButtonLink } from "#ui/form/button.tsx";
-import { SelectField } from "#ui/form/select-field.tsx";
+import { LabelledSelectField } from "#ui/form/select-field.tsx";
 import { Modal } from "#ui/overlay/dialog.tsx";
 import { RecordDialog } from "#ui/overlay/record-dialog.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { ConfirmPasteDialog } from "../paste/paste-question.tsx";
 import type { ArchivePastePlan } from "../paste/paste.rules.ts";
 import { ARCHIVE_RULES } from "../save/archive.rules.ts";
-import { ArchiveRow } from "./archive-row.tsx";
+import { MarksArchiveTermRow } from "./archive-row.tsx";
 import { ARCHIVE_FORM_ID, type ArchiveSheet } from "./archive-sheet.ts";
 import { ArchiveProvider, useArchiveActions } from "./use-archive.ts";
 
@@ -105,7 +105,7 @@ function Grid({ sheet, words }: { sheet: ArchiveSheet; words: string }) {
       {sheet.isPosted ? <RowsSummary fields={archiveFields([], null)} leaveTo={null} rows={rows} /> : null}
       {hydrated ? (
         <div className="pb-3 xl:hidden">
-          <SelectField
+          <LabelledSelectField
             label="Term"
             onChange={(event) => choose(event.currentTarget.value)}
             choices={rows.map(({ row, name }) => ({ value: row, label: name }))}
@@ -119,7 +119,7 @@ function Grid({ sheet, words }: { sheet: ArchiveSheet; words: string }) {
         <Head />
         <tbody data-scripted={hydrated ? "" : undefined}>
           {rows.map((row, index) => (
-            <ArchiveRow
+            <MarksArchiveTermRow
               isChosen={row.row === chosen}
               isFirst={index > 0 && rows[index - 1]?.level !== row.level}
               key={row.row}

@@ -9,7 +9,7 @@ import {
 import {
   ARCHIVE_CELLS,
   archiveFields,
-  CLASS_FIELD,
+  ARCHIVE_CLASS_FIELD,
   type ArchiveCell,
   findArchiveCell,
 } from "#fields/archive.ts";
@@ -58,12 +58,12 @@ type RowProps = {
 const PHONE_HEADS = ["Subject", "COURSE", "EXAM"];
 
 /** Shows one term: its class, and the course and exam mark of each subject. The fields are uncontrolled. */
-export function ArchiveRow({ loaded, isFirst, isChosen }: RowProps) {
+export function MarksArchiveTermRow({ loaded, isFirst, isChosen }: RowProps) {
   const { controller, snapshot, fields } = useRowController(loaded);
   const { refused } = useArchiveContext();
   if (!snapshot) return null;
   const values = displayedValues(snapshot.state);
-  const hasClass = (values[CLASS_FIELD] ?? null) !== null;
+  const hasClass = (values[ARCHIVE_CLASS_FIELD] ?? null) !== null;
   const isHidden = !isChosen && "other-term";
   return (
     <>
@@ -112,7 +112,7 @@ function useRowController({ row, classes: offered, closed }: ArchiveSheetRow) {
   return { ...controlled, fields };
 }
 
-/** Whether the row is hidden, because a phone shows only one term. */
+/** Tells whether the row is hidden, because a phone shows only one term. */
 function isNotShown(_field: HTMLElement, row: HTMLElement): boolean {
   return row.offsetParent === null;
 }
@@ -121,17 +121,17 @@ type OfRow = { loaded: ArchiveSheetRow; snapshot: RowSnapshot };
 
 /** Offers the classes of the level. A stored class can be changed but not removed. */
 function ClassChoice({ loaded: { row, name, values, classes: offered, closed }, snapshot }: OfRow) {
-  const [first] = useState(() => formatFieldText(displayedValues(snapshot.state)[CLASS_FIELD]));
-  if (closed !== null) return <span title={closed}>{formatFieldText(values[CLASS_FIELD])}</span>;
-  const isStored = (values[CLASS_FIELD] ?? null) !== null;
+  const [first] = useState(() => formatFieldText(displayedValues(snapshot.state)[ARCHIVE_CLASS_FIELD]));
+  if (closed !== null) return <span title={closed}>{formatFieldText(values[ARCHIVE_CLASS_FIELD])}</span>;
+  const isStored = (values[ARCHIVE_CLASS_FIELD] ?? null) !== null;
   return (
     <select
       aria-label={`Class, ${name}`}
       className="cell"
-      data-field={CLASS_FIELD}
-      data-state={getFieldPhase(snapshot, CLASS_FIELD)}
+      data-field={ARCHIVE_CLASS_FIELD}
+      data-state={getFieldPhase(snapshot, ARCHIVE_CLASS_FIELD)}
       defaultValue={first}
-      name={`${CLASS_FIELD}.${row}`}
+      name={`${ARCHIVE_CLASS_FIELD}.${row}`}
     >
       {isStored ? null : <option value="">–</option>}
       {offered.map((item) => (

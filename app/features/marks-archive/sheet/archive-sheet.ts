@@ -1,6 +1,6 @@
-import type { LoadedRow, RowOutcome } from "#saving/protocol/protocol.ts";
+import type { LoadedRow, RowSaveOutcome } from "#saving/protocol/protocol.ts";
 import { describeInvalidArchiveMark, CLASS_MUST_BE_SELECTED } from "#domain/archive/archive-terms.ts";
-import { findArchiveCell, CLASS_FIELD } from "#fields/archive.ts";
+import { findArchiveCell, ARCHIVE_CLASS_FIELD } from "#fields/archive.ts";
 import type { RecordFields } from "#fields/record.ts";
 import type { FieldValue, FieldValues } from "#fields/value.ts";
 
@@ -37,9 +37,9 @@ export type ArchiveSheet = {
 };
 
 /** Adds the outcomes of the submitted form to the rows. */
-export function addOutcomesToArchive(
+export function addSaveOutcomesToMarksArchive(
   sheet: ArchiveSheet,
-  { outcomes }: { outcomes: Readonly<Record<string, RowOutcome>> },
+  { outcomes }: { outcomes: Readonly<Record<string, RowSaveOutcome>> },
 ): ArchiveSheet {
   const rows = sheet.rows.map((row) => {
     const outcome = outcomes[row.row];
@@ -51,12 +51,12 @@ export function addOutcomesToArchive(
 /** A value that was typed into a cell but not saved. `words` gives the reason in the school's fixed wording. */
 export type RefusedCell = { row: string; field: string; words: string; typed: string; stored: FieldValue };
 
-/** Returns the reason why a cell's value is not sent; null if it may be sent, or if the field is not a cell. */
+/** Returns the reason why a cell's value is not sent, or null if it may be sent, or if the field is not a cell. */
 export function findCellError(field: string, values: FieldValues, fields: RecordFields): string | null {
   const cell = findArchiveCell(field);
   const value = values[field] ?? null;
   if (!cell) return null;
-  if ((values[CLASS_FIELD] ?? null) === null) return CLASS_MUST_BE_SELECTED;
+  if ((values[ARCHIVE_CLASS_FIELD] ?? null) === null) return CLASS_MUST_BE_SELECTED;
   return value === null ? describeInvalidArchiveMark(cell) : (fields.get(field)?.kind.refuse(value) ?? null);
 }
 

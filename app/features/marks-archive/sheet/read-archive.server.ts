@@ -5,7 +5,7 @@ import { formatRegisterName } from "#domain/names.ts";
 import { PATHS, parseId } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { yearLabel } from "#domain/terms.ts";
-import { archiveFieldName, CLASS_FIELD } from "#fields/archive.ts";
+import { archiveFieldName, ARCHIVE_CLASS_FIELD } from "#fields/archive.ts";
 import {
   listEditableArchiveTerms,
   findArchive,
@@ -56,7 +56,7 @@ function levelWords(terms: readonly ArchiveTerm[]): string {
 
 function rowOf(found: FoundArchive, { stored, level, term }: ArchiveTerm, historyUrl: string) {
   const { academic_term_id, academic_year_id, version, cells } = stored;
-  const held = ARCHIVE_SAVE_DEFINITION.fields(found, stored).get(CLASS_FIELD);
+  const held = ARCHIVE_SAVE_DEFINITION.fields(found, stored).get(ARCHIVE_CLASS_FIELD);
   const away = cells.filter(({ attendance, mark }) => attendance !== PRESENT_AT_TEST && mark === null);
   return {
     row: String(academic_term_id),

@@ -15,7 +15,7 @@ import { recordUrlWithoutPanel } from "#domain/people/record-params.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
 import { Button } from "#ui/form/button.tsx";
-import { FileField, HiddenField, TextField, type FormField } from "#ui/form/fields/fields.tsx";
+import { FileField, HiddenField, TextField, type ActionFormField } from "#ui/form/fields/fields.tsx";
 import { useFormReply, sessionEndedEmitter } from "#ui/form/form-result.ts";
 import { TextButton } from "#ui/form/text-button.tsx";
 import { ProgressBar } from "#ui/loading/progress-bar.tsx";
@@ -26,7 +26,7 @@ import { DOWNLOAD_ATTRIBUTE } from "#ui/page/downloads.ts";
 import { Icon } from "#ui/page/icon.tsx";
 import { SaveStatus } from "#ui/page/save-status.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
-import { type DocumentLinkState, DOCUMENT_TYPES, viewerUrl } from "./documents.ts";
+import { type DocumentLinkState, DOCUMENT_TYPES, documentViewerUrl } from "./documents.ts";
 import type { DocumentsView, DocumentInput, DocumentView } from "./documents.server.ts";
 
 /** Shows the documents beside the record. Its route uses `loadDocuments` as loader and `submitDocument` as action. */
@@ -162,7 +162,7 @@ function Document(props: DocumentProps) {
             className={ACT}
             preventScrollReset
             replace
-            to={viewerUrl(useLocation(), props.document)}
+            to={documentViewerUrl(useLocation(), props.document)}
           >
             View
           </Link>
@@ -331,7 +331,7 @@ function sendFile(url: string, form: FormData, onProgress: (sending: Sending) =>
   });
 }
 
-function DocumentType({ field }: { field: FormField }) {
+function DocumentType({ field }: { field: ActionFormField }) {
   const types = `${field.id}-types`;
   return (
     <>

@@ -100,11 +100,11 @@ export function describeUpload(document: DocumentRow, timeZone: string): { brief
   return { brief: `${extension.toUpperCase()}, ${day}`, uploaded: by ? `${day} by ${by}` : day };
 }
 
-export const DOCUMENT_GONE_MESSAGE = "This document no longer exists, or you cannot open it.";
+export const DOCUMENT_GONE_MESSAGE = "You cannot open this document. Choose another document.";
 const REPLACED = "This document has been replaced or deleted. Check the list, then upload your file again.";
-const NO_ROOM = `This record already has ${MAX_DOCUMENTS} documents, the most it can hold. Delete one first.`;
+const NO_ROOM = `This record already has ${MAX_DOCUMENTS} documents, which is the limit. Delete a document, then upload the file again.`;
 
-export const DOCUMENT_FILE = { name: "file", most: MAX_DOCUMENT_BYTES };
+export const DOCUMENT_UPLOAD_LIMITS = { name: "file", most: MAX_DOCUMENT_BYTES };
 
 /** `replaces` is the document that is replaced; its type stays the same. */
 type DocumentGiven = { owner: RecordOwner; description: string; replaces: number | null };
@@ -146,7 +146,7 @@ async function receiveDocument<Result>(
   request: Request,
 ) {
   await getRecordToAddTo(person, owner);
-  return receiveFile(request, DOCUMENT_FILE, ({ fields, file }) => {
+  return receiveFile(request, DOCUMENT_UPLOAD_LIMITS, ({ fields, file }) => {
     rejectOtherAccount(fields["author"], person);
     return handleFormFields(Object.entries(fields), DocumentForm, async ({ description, replaces: id }) => {
       const replaces = parseId(id);
@@ -216,7 +216,7 @@ async function store(
 
 /**
  * Returns why the record cannot have another document, or null. The caller must lock the owner first, so that two
- * simultaneous uploads cannot both take the last free place.
+ * simultaneous uploads cannot both use the last free place.
  */
 async function faultOfPlace(
   { owner, types }: RecordFileAccess,
@@ -230,9 +230,9 @@ async function faultOfPlace(
 }
 
 /** `go` is the URL of the page to return to. */
-export const DeleteDocumentForm = z.object({ go: z.string().default(PATHS.mainMenu) });
+export const DeleteDocumentFormSchema = z.object({ go: z.string().default(PATHS.mainMenu) });
 
-type DeleteSubmitted = AskedDocument & { input: z.output<typeof DeleteDocumentForm> };
+type DeleteSubmitted = AskedDocument & { input: z.output<typeof DeleteDocumentFormSchema> };
 
 /** Handles the form that deletes a document. @throws notFound */
 export async function submitDocumentDeletion(person: Person, { input: { go }, ...rest }: DeleteSubmitted) {
@@ -308,8 +308,8 @@ export const FileUploadFields = z.object({
 type FileUploadResult = { ok: true; document: DocumentRow } | { ok: false; field: string; fault: string };
 
 /** Receives a file from an API call and streams it to disk. @throws notFound, badRequest */
-export function uploadFile(person: Person, request: Request): Promise<FileUploadResult> {
-  return receiveFile(request, DOCUMENT_FILE, async ({ fields, file }) => {
+export function uploadDocumentFile(person: Person, request: Request): Promise<FileUploadResult> {
+  return receiveFile(request, DOCUMENT_UPLOAD_LIMITS, async ({ fields, file }) => {
     const parsed = FileUploadFields.safeParse(fields);
     if (!parsed.success) {
       const [issue] = parsed.error.issues;

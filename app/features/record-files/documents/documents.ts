@@ -26,7 +26,7 @@ type Place = { pathname: string; search: string };
  * Returns the address of the viewer of a document, from the address of the page that lists it: a record, its documents,
  * or the person's own profile.
  */
-export function viewerUrl(
+export function documentViewerUrl(
   { pathname, search }: Place,
   { id, description }: { id: number; description: string },
 ) {
@@ -41,10 +41,14 @@ export function viewerUrl(
 type Neighbour = { after?: number; before?: number };
 
 /**
- * Returns the address of another document of the record, from the address of the viewer, with the document from which
- * to go on if it is deleted meanwhile.
+ * Returns the address of another document of the record, from the address of the viewer. The result also names the
+ * document shown now, from which the viewer continues if the other one is deleted in the meantime.
  */
-export function neighbourUrl({ pathname, search }: Place, documentId: number, neighbour: Neighbour): string {
+export function neighbourDocumentUrl(
+  { pathname, search }: Place,
+  documentId: number,
+  neighbour: Neighbour,
+): string {
   return pathname.replace(/\/\d+\/?$/, `/${documentId}`) + searchWith(search, neighbour);
 }
 
@@ -66,21 +70,24 @@ type DocumentsOfRecord = {
   closeTo: string;
 };
 
-/** Returns the list of a record's documents, and the links to the document before and after the one shown. */
+/**
+ * Returns the list of a record's documents, and the links to the documents before and after the document that is
+ * shown.
+ */
 export function buildRecordDocumentList(viewer: Place, { shownId, all }: RecordDocuments): DocumentsOfRecord {
   const place = all.findIndex(({ id }) => id === shownId);
   const [before, after] = [all[place - 1], all[place + 1]];
   const documents = all.map(({ id, title, about }, index) => {
     const preceding = all[index - 1];
-    const to = neighbourUrl(viewer, id, preceding ? { after: preceding.id } : {});
+    const to = neighbourDocumentUrl(viewer, id, preceding ? { after: preceding.id } : {});
     return { to, name: title, about, isShown: id === shownId };
   });
   return {
     list: { title: "Documents Uploaded", documents },
     steps: {
       place: `${place + 1} of ${all.length}`,
-      previous: before ? neighbourUrl(viewer, before.id, { before: shownId }) : null,
-      next: after ? neighbourUrl(viewer, after.id, { after: shownId }) : null,
+      previous: before ? neighbourDocumentUrl(viewer, before.id, { before: shownId }) : null,
+      next: after ? neighbourDocumentUrl(viewer, after.id, { after: shownId }) : null,
     },
     closeTo: viewer.pathname.replace(/\/papers\/\d+\/?$/, "/documents") + searchWith(viewer.search, {}),
   };

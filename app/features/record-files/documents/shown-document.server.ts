@@ -4,7 +4,7 @@ import { noTransaction, transaction } from "#db/index.ts";
 import { listDocumentRows, type DocumentRow } from "#db/queries/people/record-files.ts";
 import { logRecordViews } from "#db/queries/people/student-tabs.ts";
 import { parseId } from "#domain/paths.ts";
-import { describeDocumentInstead, documentUrl, type RecordOwner } from "#domain/people/record-owner.ts";
+import { describeReplacementDocument, documentUrl, type RecordOwner } from "#domain/people/record-owner.ts";
 import type { Person } from "#domain/person.ts";
 import { formatFileSize } from "#domain/text/noun.ts";
 import { encodePreview } from "#files/documents.server.ts";
@@ -13,7 +13,7 @@ import { ensureLocalFile } from "#files/store.server.ts";
 import { notFound } from "#runtime/errors.ts";
 import { canReadDocument, getRecordFileAccess, isMedicalDocument } from "../open-record.server.ts";
 import { DOCUMENT_GONE_MESSAGE, listDocuments, describeUpload } from "./documents.server.ts";
-import { neighbourUrl } from "./documents.ts";
+import { neighbourDocumentUrl } from "./documents.ts";
 
 /**
  * Sends a document as a download or, for an address with `PREVIEW_PARAM`, for the viewer: a picture is encoded again, and a
@@ -40,7 +40,7 @@ async function sendPreviewPicture(fileName: string, request: Request): Promise<R
   const path = await ensureLocalFile(fileName);
   const encode = async () => {
     const bytes = await encodePreview(path);
-    if (bytes === null) throw notFound("This picture is damaged. Download the file, or ask for a new one.");
+    if (bytes === null) throw notFound("This picture is damaged. Download or replace the file.");
     return bytes;
   };
   return encodedPictureResponse(request, { tag: `"preview-${fileName}"`, encode });
@@ -105,7 +105,9 @@ export async function loadShownDocument(
   return { shown, all };
 }
 
-/** Null for an address that no link of the viewer has. */
+/**
+ * Redirects to the document beside one that was deleted. Returns null for an address that no link of the viewer has.
+ */
 async function redirectToNeighbour(viewer: URL, documents: readonly DocumentRow[]): Promise<Response | null> {
   const after = parseId(viewer.searchParams.get("after"));
   const from = after ?? parseId(viewer.searchParams.get("before"));
@@ -116,9 +118,9 @@ async function redirectToNeighbour(viewer: URL, documents: readonly DocumentRow[
   const further = documents[isBack ? place - 1 : place + 1];
   const neighbour = isBack ? { before: present.document_id } : { after: present.document_id };
   const to = further
-    ? neighbourUrl(viewer, further.document_id, neighbour)
-    : neighbourUrl(viewer, present.document_id, {});
-  const message = describeDocumentInstead("document", { isBack, isEnd: !further });
+    ? neighbourDocumentUrl(viewer, further.document_id, neighbour)
+    : neighbourDocumentUrl(viewer, present.document_id, {});
+  const message = describeReplacementDocument("document", { isBack, isEnd: !further });
   return reloadWithNotice(to, message, { tone: "refused", seconds: 6 });
 }
 

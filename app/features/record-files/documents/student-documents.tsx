@@ -3,7 +3,7 @@ import { recordUrlWithoutPanel } from "#domain/people/record-params.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { DOWNLOAD_ATTRIBUTE } from "#ui/page/downloads.ts";
 import { Icon } from "#ui/page/icon.tsx";
-import { viewerUrl } from "./documents.ts";
+import { documentViewerUrl } from "./documents.ts";
 import type { DocumentsView, DocumentView } from "./documents.server.ts";
 
 /** Shows a student's birth certificate and immunisation card below the record, with links to view or upload them. */
@@ -50,7 +50,12 @@ function Slot({ type, document, to }: SlotProps) {
       </div>
       {document ? (
         <div className="flex gap-x-4">
-          <Link aria-label={`View ${type}`} className={ACT} {...overRecord} to={viewerUrl(place, document)}>
+          <Link
+            aria-label={`View ${type}`}
+            className={ACT}
+            {...overRecord}
+            to={documentViewerUrl(place, document)}
+          >
             View
           </Link>
           <a

@@ -206,7 +206,8 @@ function Slider({ label, name, most, value, setCrop }: SliderProps) {
 }
 
 /**
- * Returns the picture once it is loaded, rotated according to its EXIF data; null if this browser cannot read the file.
+ * Returns the picture once it is loaded, rotated according to its EXIF data, or null if this browser cannot read the
+ * file.
  */
 function useImage(file: File): HTMLImageElement | null {
   const [image, setImage] = useState<HTMLImageElement | null>(null);

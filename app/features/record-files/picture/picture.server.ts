@@ -1,6 +1,6 @@
 import { rejectOtherAccount } from "#access/author.server.ts";
 import { handleFormFields, formSucceeded, rejected } from "#access/forms/answer-form.server.ts";
-import { ConfirmationForm } from "#access/forms/form-values.schema.server.ts";
+import { ConfirmationFormSchema } from "#access/forms/form-values.schema.server.ts";
 import { transaction } from "#db/index.ts";
 import { deleteFiles } from "#db/queries/files.ts";
 import { lockRecord, setPersonPicture } from "#db/queries/people/record-files.ts";
@@ -29,7 +29,7 @@ export async function submitPicture(person: Person, owner: RecordOwner, request:
   await requireSetsPicture(person, owner);
   return receiveFile(request, { name: "picture", most: MOST_BYTES }, ({ fields, file }) => {
     rejectOtherAccount(fields["author"], person);
-    return handleFormFields(Object.entries(fields), ConfirmationForm, async () => {
+    return handleFormFields(Object.entries(fields), ConfirmationFormSchema, async () => {
       const saved = await savePicture(person, owner, file);
       if (!saved.ok) return rejected({ picture: saved.fault });
       return formSucceeded(recordUrlWithoutPanel(new URL(request.url)), MESSAGES.profileSaved);
@@ -60,7 +60,7 @@ type Saved = { ok: true; picture: string } | { ok: false; fault: string };
 async function savePicture(person: Person, owner: RecordOwner, file: ReceivedFile | null): Promise<Saved> {
   if (!file) return { ok: false, fault: MESSAGES.selectFile };
   if (file.tooLong)
-    return { ok: false, fault: `This file is larger than ${MOST_PICTURE_MB} MB. Choose a smaller one.` };
+    return { ok: false, fault: `This file is larger than ${MOST_PICTURE_MB} MB. Choose a smaller file.` };
   const prepared = await preparePicture(file.path);
   if (!prepared.ok) return { ok: false, fault: prepared.fault ?? NO_PICTURE };
   const { picture, unnamed } = await transaction(person, async (t) => {

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { DataTable, type Column } from "#ui/page/data-table.tsx";
+import { DataTable, type DataTableColumn } from "#ui/page/data-table.tsx";
 import { DOWNLOAD_ATTRIBUTE } from "#ui/page/downloads.ts";
 import { Icon } from "#ui/page/icon.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
@@ -9,7 +9,7 @@ import { annualReturnUrl, type AnnualReturnView } from "./theme.rules.ts";
 type Check = AnnualReturnView["checks"][number];
 type Sheet = AnnualReturnView["sheets"][number];
 
-const CHECKS: readonly Column<Check>[] = [
+const CHECKS: readonly DataTableColumn<Check>[] = [
   {
     key: "title",
     title: "Check",
@@ -26,7 +26,7 @@ const CHECKS: readonly Column<Check>[] = [
   },
 ];
 
-const SHEETS: readonly Column<Sheet>[] = [
+const SHEETS: readonly DataTableColumn<Sheet>[] = [
   {
     key: "name",
     title: "Sheet",

@@ -5,18 +5,18 @@ import { PATHS, withQuery } from "#domain/paths.ts";
 import { formatTerm } from "#domain/terms.ts";
 import {
   createAnnualReturnTheme,
-  type CountedPerson,
+  type PersonBehindFigure,
   type AnnualReturnTheme,
-  type ThemeColumn,
+  type AnnualReturnColumn,
 } from "./theme.rules.ts";
-import type { Level } from "./enrolled.server.ts";
+import type { AnnualReturnLevel } from "./enrolled.server.ts";
 
 /** A term with the number of its sessions up to today; null if the term has not begun. */
 export type TermSessions = { id: number; title: string; start: string; open: number | null };
 
 export type AttendanceThemeData = {
   terms: readonly TermSessions[];
-  levels: readonly Level[];
+  levels: readonly AnnualReturnLevel[];
   students: readonly TermAttendance[];
   classes: readonly ClassMarkedSessions[];
   year: string;
@@ -70,13 +70,13 @@ export function listClassesWithUnmarkedSessions({
     .filter(({ missing }) => missing > 0);
 }
 
-export function toCountedClass({
+export function toPersonFromClass({
   class_id,
   label,
   academic_term_id,
   marked,
   open,
-}: OpenClass): CountedPerson {
+}: OpenClass): PersonBehindFigure {
   return {
     key: `class-${class_id}-${academic_term_id}`,
     name: label,
@@ -100,11 +100,11 @@ const ofStudent = (figure: (each: TermAttendance) => number) => (each: Counted) 
 const attendedBy = (gender: TermAttendance["gender"]) =>
   ofStudent((each) => (each.gender === gender ? each.possible - each.absent : 0));
 
-function count(key: string, title: string, of: (each: Counted) => number): ThemeColumn<Counted> {
+function count(key: string, title: string, of: (each: Counted) => number): AnnualReturnColumn<Counted> {
   return { key, title, kind: "count", width: WIDTH, of };
 }
 
-function columnsOf(): ThemeColumn<Counted>[] {
+function columnsOf(): AnnualReturnColumn<Counted>[] {
   return [
     { key: "term", title: "Term and form", kind: "text", width: 18 },
     count(
@@ -143,7 +143,7 @@ function columnsOf(): ThemeColumn<Counted>[] {
   ];
 }
 
-function rowsOf(term: number, levels: readonly Level[]) {
+function rowsOf(term: number, levels: readonly AnnualReturnLevel[]) {
   return levels.map(({ level, title }) => ({
     key: keyOf({ academic_term_id: term, form_level: level }),
     words: { term: title },
@@ -154,8 +154,8 @@ function keyOf({ academic_term_id, form_level }: { academic_term_id: number; for
   return `${academic_term_id}-${form_level}`;
 }
 
-function listed(each: Counted): CountedPerson {
-  if ("class" in each) return toCountedClass(each.class);
+function listed(each: Counted): PersonBehindFigure {
+  if ("class" in each) return toPersonFromClass(each.class);
   const { student_key, academic_term_id, possible, absent, late } = each.student;
   return {
     key: `${student_key}-${academic_term_id}-${each.student.form_level}`,

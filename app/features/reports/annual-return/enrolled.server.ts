@@ -1,17 +1,17 @@
-import type { ReturnStudent } from "#db/queries/reports/annual-return.ts";
+import type { AnnualReturnStudent } from "#db/queries/reports/annual-return.ts";
 import { formatDate } from "#domain/dates.ts";
 import { formatRegisterName } from "#domain/names.ts";
 import { PATHS } from "#domain/paths.ts";
-import type { CountedPerson, ThemeColumn } from "./theme.rules.ts";
+import type { PersonBehindFigure, AnnualReturnColumn } from "./theme.rules.ts";
 
-export type StudentColumn = ThemeColumn<ReturnStudent>;
-export type Level = { level: number; title: string };
+export type StudentReturnColumn = AnnualReturnColumn<AnnualReturnStudent>;
+export type AnnualReturnLevel = { level: number; title: string };
 export type ReturnClass = { classId: number; label: string; level: number; teachers: string };
 
-/** The data for the sheets about students. `students` has only those with a class. */
+/** The data for the sheets about students. `students` contains only students with a class. */
 export type EnrolmentData = {
-  students: readonly ReturnStudent[];
-  levels: readonly Level[];
+  students: readonly AnnualReturnStudent[];
+  levels: readonly AnnualReturnLevel[];
   classes: readonly ReturnClass[];
   /** The label of the year, such as `2025–2026`. */
   year: string;
@@ -21,11 +21,11 @@ export type EnrolmentData = {
   ages: { from: number; to: number };
 };
 
-export const countIfBoy = ({ gender }: ReturnStudent) => Number(gender === "M");
-export const countIfGirl = ({ gender }: ReturnStudent) => Number(gender === "F");
-export const countIfGenderUnstated = ({ gender }: ReturnStudent) => Number(gender === null);
+export const countIfBoy = ({ gender }: AnnualReturnStudent) => Number(gender === "M");
+export const countIfGirl = ({ gender }: AnnualReturnStudent) => Number(gender === "F");
+export const countIfGenderUnstated = ({ gender }: AnnualReturnStudent) => Number(gender === null);
 
-export function toCountedStudent(student: ReturnStudent): CountedPerson {
+export function toPersonFromStudent(student: AnnualReturnStudent): PersonBehindFigure {
   const { id, student_id, label, date_of_birth, gender } = student;
   const sex = gender === null ? "sex not recorded" : gender === "M" ? "boy" : "girl";
   const born = date_of_birth === null ? "birth date not recorded" : `born ${formatDate(date_of_birth)}`;

@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { PATHS } from "#domain/paths.ts";
 import { joinClassNames } from "#ui/classes.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
-import { DataTable, type Column } from "#ui/page/data-table.tsx";
+import { DataTable, type DataTableColumn } from "#ui/page/data-table.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Paging } from "#ui/page/paging.tsx";
@@ -10,7 +10,7 @@ import { Panel } from "#ui/page/panel.tsx";
 import {
   annualReturnUrl,
   type AnnualReturnParams,
-  type FigureKey,
+  type ReturnFigureKey,
   type ReturnFigureView,
   type ReturnPeopleView,
   type ReturnCellView,
@@ -63,7 +63,7 @@ function PeopleList({
   );
 }
 
-function columnsOf(hasFigures: boolean): Column<Person>[] {
+function columnsOf(hasFigures: boolean): DataTableColumn<Person>[] {
   return [
     {
       key: "name",
@@ -101,7 +101,7 @@ function Nobody() {
   );
 }
 
-type FigureTableProps = { figure: string; table: ReturnTableView; chosen: FigureKey | null };
+type FigureTableProps = { figure: string; table: ReturnTableView; chosen: ReturnFigureKey | null };
 
 /** Shows the worksheet as a table. In a narrow window the first column stays in place while the others scroll. */
 function FigureTable({ figure, table, chosen }: FigureTableProps) {

@@ -1,12 +1,12 @@
-import type { ReturnStudent } from "#db/queries/reports/annual-return.ts";
+import type { AnnualReturnStudent } from "#db/queries/reports/annual-return.ts";
 import { TOTAL_LINE } from "#domain/figures/figure-sheet.ts";
 import {
   countIfBoy,
   countIfGirl,
   countIfGenderUnstated,
-  toCountedStudent,
+  toPersonFromStudent,
   type EnrolmentData,
-  type StudentColumn,
+  type StudentReturnColumn,
 } from "./enrolled.server.ts";
 import { createAnnualReturnTheme, type AnnualReturnTheme } from "./theme.rules.ts";
 
@@ -41,11 +41,11 @@ export function buildAgesTheme(enrolled: EnrolmentData): AnnualReturnTheme {
   });
 }
 
-export type LookupGroup = { id: number; title: string };
+export type StudentLookupGroup = { id: number; title: string };
 
 export function buildReligionsTheme(
   enrolled: EnrolmentData,
-  groups: readonly LookupGroup[],
+  groups: readonly StudentLookupGroup[],
 ): AnnualReturnTheme {
   const { year, today } = enrolled;
   return crossed(enrolled, {
@@ -60,7 +60,7 @@ export function buildReligionsTheme(
 
 export function buildEthnicGroupsTheme(
   enrolled: EnrolmentData,
-  groups: readonly LookupGroup[],
+  groups: readonly StudentLookupGroup[],
 ): AnnualReturnTheme {
   const { year, today } = enrolled;
   return crossed(enrolled, {
@@ -76,8 +76,8 @@ export function buildEthnicGroupsTheme(
 /** Lists the groups that have a student, in the order of the lookup table. Students without a group come last. */
 function groupRows(
   { students }: EnrolmentData,
-  groups: readonly LookupGroup[],
-  groupOf: (student: ReturnStudent) => number | null,
+  groups: readonly StudentLookupGroup[],
+  groupOf: (student: AnnualReturnStudent) => number | null,
 ): Pick<Crossed, "rows" | "rowOf"> {
   const used = new Set(students.map(groupOf));
   return {
@@ -96,17 +96,17 @@ type Crossed = {
   about: string;
   stub: string;
   rows: readonly { key: string; title: string; italics?: boolean }[];
-  rowOf: (student: ReturnStudent) => string;
+  rowOf: (student: AnnualReturnStudent) => string;
 };
 
 /** Counts boys and girls in each level and in the school, and students whose sex is not recorded. */
 function crossed({ students, levels }: EnrolmentData, { stub, rows, ...of }: Crossed): AnnualReturnTheme {
-  return createAnnualReturnTheme<ReturnStudent>({
+  return createAnnualReturnTheme<AnnualReturnStudent>({
     ...of,
     total: "School",
     ratios: [],
     counted: students,
-    listed: toCountedStudent,
+    listed: toPersonFromStudent,
     columns: crossedColumns(levels, { stub, rows }),
     groups: [
       {
@@ -125,7 +125,7 @@ function crossed({ students, levels }: EnrolmentData, { stub, rows, ...of }: Cro
 function crossedColumns(
   levels: EnrolmentData["levels"],
   { stub, rows }: Pick<Crossed, "stub" | "rows">,
-): StudentColumn[] {
+): StudentReturnColumn[] {
   const keysOf = (sex: string) => levels.map(({ level }) => `${level}-${sex}`);
   const width = Math.max(
     ...[...rows.map(({ title }) => title), "Birth date not recorded"].map(({ length }) => length),
@@ -164,8 +164,8 @@ function crossedColumns(
   ];
 }
 
-function levelColumns(levels: EnrolmentData["levels"]): StudentColumn[] {
-  return levels.flatMap(({ level, title }): StudentColumn[] =>
+function levelColumns(levels: EnrolmentData["levels"]): StudentReturnColumn[] {
+  return levels.flatMap(({ level, title }): StudentReturnColumn[] =>
     [
       { key: `${level}-boys`, title: "Boys", is: countIfBoy },
       { key: `${level}-girls`, title: "Girls", is: countIfGirl },
@@ -186,7 +186,7 @@ export function buildEnrolmentTheme({
   year,
   today,
 }: EnrolmentData): AnnualReturnTheme {
-  return createAnnualReturnTheme<ReturnStudent>({
+  return createAnnualReturnTheme<AnnualReturnStudent>({
     id: "enrolment",
     name: "Enrolment",
     title: `Enrolment by class and sex, ${year}`,
@@ -194,7 +194,7 @@ export function buildEnrolmentTheme({
     ratios: [],
     about: `Students in a class on ${today}.`,
     counted: students,
-    listed: toCountedStudent,
+    listed: toPersonFromStudent,
     columns: [
       { key: "class", title: "Class", kind: "text", width: 16 },
       { key: "teacher", title: "Form teacher", kind: "text", width: 28 },
@@ -229,7 +229,7 @@ export function buildRepeatersTheme({ students, levels, year }: EnrolmentData): 
   const without = students.filter(countIfGenderUnstated).length;
   const leftOut = without === 0 ? "" : ` Students whose sex is not recorded (${without}) are left out.`;
   const ageRef = (column: string) => ({ sheet: "age", line: TOTAL_LINE, column });
-  return createAnnualReturnTheme<ReturnStudent>({
+  return createAnnualReturnTheme<AnnualReturnStudent>({
     id: "repeaters",
     name: "Repeaters",
     title: `Repeaters by form and sex, ${year}`,
@@ -237,7 +237,7 @@ export function buildRepeatersTheme({ students, levels, year }: EnrolmentData): 
     ratios: [],
     about: `Students in the same form as at the end of last school year.${leftOut}`,
     counted: students,
-    listed: toCountedStudent,
+    listed: toPersonFromStudent,
     columns: repeaterColumns(),
     rowOf: ({ form_level }) => String(form_level),
     groups: [
@@ -254,11 +254,11 @@ export function buildRepeatersTheme({ students, levels, year }: EnrolmentData): 
   });
 }
 
-function repeaterColumns(): StudentColumn[] {
-  const isRepeating = ({ form_level, level_before }: ReturnStudent) => form_level === level_before;
-  const repeats = (is: (student: ReturnStudent) => number) => (student: ReturnStudent) =>
+function repeaterColumns(): StudentReturnColumn[] {
+  const isRepeating = ({ form_level, level_before }: AnnualReturnStudent) => form_level === level_before;
+  const repeats = (is: (student: AnnualReturnStudent) => number) => (student: AnnualReturnStudent) =>
     isRepeating(student) ? is(student) : 0;
-  const share = (key: string, title: string, part: string, whole: string): StudentColumn => {
+  const share = (key: string, title: string, part: string, whole: string): StudentReturnColumn => {
     return { key, title, over: "Share", kind: "share", part: [part], whole, width: 10 };
   };
   return [

@@ -17,9 +17,9 @@ import {
   type AnnualReturnView,
   type ReturnCellView,
   type ReturnTableView,
-  type CountedPerson,
+  type PersonBehindFigure,
   type AnnualReturnTheme,
-  type FigureKey,
+  type ReturnFigureKey,
 } from "./theme.rules.ts";
 import { readAnnualReturn, type AnnualReturnData } from "./read-return.server.ts";
 import type { ReturnCheck } from "./checks.server.ts";
@@ -86,7 +86,7 @@ function shownCheck({ title, meaning, found }: ReturnCheck, params: AnnualReturn
 }
 
 /**
- * Returns one page of the people behind a figure; null if no figure is chosen.
+ * Returns one page of the people behind a figure, or null if no figure is chosen.
  * @throws notFound
  */
 function peopleOf(theme: AnnualReturnTheme, params: AnnualReturnParams): ReturnPeopleView | null {
@@ -98,7 +98,7 @@ function peopleOf(theme: AnnualReturnTheme, params: AnnualReturnParams): ReturnP
 }
 
 function pageOf(
-  people: readonly (CountedPerson & { figure: number })[],
+  people: readonly (PersonBehindFigure & { figure: number })[],
   title: string,
   { page }: AnnualReturnParams,
 ): ReturnPeopleView {
@@ -141,8 +141,8 @@ function shownTable(sheet: FigureSheet, valueAt: (ref: FigureReference) => numbe
   };
 }
 
-/** Returns the title above the people behind a figure; null if the figure does not exist. */
-function figureTitle(sheet: FigureSheet, { line: key, column: of }: FigureKey): string | null {
+/** Returns the title above the people behind a figure, or null if the figure does not exist. */
+function figureTitle(sheet: FigureSheet, { line: key, column: of }: ReturnFigureKey): string | null {
   const line = listFigureLines(sheet).find((item) => item.key === key);
   const column = sheet.columns.find((item) => item.key === of);
   if (!line || !column || column.kind === "text") return null;

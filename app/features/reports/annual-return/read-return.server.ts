@@ -11,7 +11,7 @@ import {
   listReturnEmployees,
   listReturnStudents,
 } from "#db/queries/reports/annual-return.ts";
-import { listCardClasses } from "#db/queries/reports/report-card.ts";
+import { listReportCardClasses } from "#db/queries/reports/report-card.ts";
 import { listReportedSubjects } from "#db/queries/reports/report-card-marks.ts";
 import { findRequestedTerm, type TermRow } from "#db/queries/lessons.ts";
 import { getSchool, type SchoolRow } from "#db/queries/school.ts";
@@ -33,7 +33,7 @@ import { now } from "#runtime/clock.ts";
 import { notFound } from "#runtime/errors.ts";
 import type { DocumentData } from "#templates/index.ts";
 import { toLetterhead, printDocument, getPrintTime, type PrintedDocument } from "../document.server.ts";
-import { formatFormalNames, formatPeriod } from "../report-card-words.rules.ts";
+import { formatFormalNames, formatTermAndYear } from "../report-card-words.rules.ts";
 import { buildAttendanceTheme, type AttendanceThemeData } from "./attendance-theme.server.ts";
 import { runReturnChecks, type ReturnCheck } from "./checks.server.ts";
 import { buildResultsTheme, type GradedMarks } from "./results-theme.server.ts";
@@ -174,14 +174,14 @@ async function resultsOf(term: TermRow | null, flavour: SchoolFlavour): Promise<
   const classIds = taught.map(({ class_id }) => class_id);
   const [students, classes] = await Promise.all([
     studentsOf(term, ageReferenceDay(academicYearId)),
-    listCardClasses({ classIds, academicTermId }, noTransaction),
+    listReportCardClasses({ classIds, academicTermId }, noTransaction),
   ]);
   const byCriteria = classes.some(({ by_criteria }) => by_criteria);
   const key = { classIds, academicTermId, studentKey: null };
   const subjectsOf = await listReportedSubjects(key, { byCriteria }, noTransaction);
   const schemes = new Map(classes.map((item) => [item.class_id, { ...item, flavour, assessment_type }]));
   return {
-    term: { id: academicTermId, title: formatPeriod(term) },
+    term: { id: academicTermId, title: formatTermAndYear(term) },
     levels: levelsOf(taught),
     gradings: new Map(classes.map(({ form_level, grading }) => [form_level, grading])),
     results: students.flatMap((student) => {

@@ -1,4 +1,4 @@
-import type { ReturnStudent } from "#db/queries/reports/annual-return.ts";
+import type { AnnualReturnStudent } from "#db/queries/reports/annual-return.ts";
 import type { ReportedSubject } from "#db/queries/reports/report-card-marks.ts";
 import { PRESENT_AT_TEST } from "#domain/attendance.ts";
 import {
@@ -12,23 +12,23 @@ import { formatRegisterName } from "#domain/names.ts";
 import { reportUrl } from "#domain/paths.ts";
 import {
   createAnnualReturnTheme,
-  type CountedPerson,
+  type PersonBehindFigure,
   type AnnualReturnTheme,
-  type ThemeColumn,
+  type AnnualReturnColumn,
 } from "./theme.rules.ts";
-import type { Level } from "./enrolled.server.ts";
+import type { AnnualReturnLevel } from "./enrolled.server.ts";
 
-type ReturnResult = { student: ReturnStudent; subject: ReportedSubject };
+type ReturnResult = { student: AnnualReturnStudent; subject: ReportedSubject };
 
 export type GradedMarks = {
   results: readonly ReturnResult[];
-  levels: readonly Level[];
+  levels: readonly AnnualReturnLevel[];
   gradings: ReadonlyMap<number, GradingScale>;
   /** The term of the results, with a title such as `Term 2 of 2025–2026`; null before the end of the first term. */
   term: { id: number; title: string } | null;
 };
 
-type Column = ThemeColumn<ReturnResult>;
+type Column = AnnualReturnColumn<ReturnResult>;
 
 export function buildResultsTheme({ results: all, levels, gradings, term }: GradedMarks): AnnualReturnTheme {
   return createAnnualReturnTheme<ReturnResult>({
@@ -41,7 +41,7 @@ export function buildResultsTheme({ results: all, levels, gradings, term }: Grad
     counted: all.filter(({ subject }) => subject.kind !== "criteria"),
     columns: columnsOf(gradings),
     rowOf: keyOf,
-    listed: (each) => toCountedResult(each, term?.id ?? 0),
+    listed: (each) => toPersonWithResult(each, term?.id ?? 0),
     groups: levels.map(({ level, title }) => ({
       key: `level-${level}`,
       title,
@@ -58,7 +58,10 @@ export function isResultMissing({ subject }: ReturnResult): boolean {
   return subject.kind !== "criteria" && !isAway(subject) && subject.grade === null;
 }
 
-export function toCountedResult({ student, subject }: ReturnResult, academicTermId: number): CountedPerson {
+export function toPersonWithResult(
+  { student, subject }: ReturnResult,
+  academicTermId: number,
+): PersonBehindFigure {
   const { id, class_id, label } = student;
   return {
     key: `${id}-${subject.subject_id}`,
@@ -70,7 +73,7 @@ export function toCountedResult({ student, subject }: ReturnResult, academicTerm
 }
 
 /** Describes the grade scale. If levels have different scales, describes each scale with its levels. */
-function describeScales(levels: readonly Level[], gradings: GradedMarks["gradings"]): string {
+function describeScales(levels: readonly AnnualReturnLevel[], gradings: GradedMarks["gradings"]): string {
   const titles = new Map<string, string[]>();
   for (const { level, title } of levels) {
     const ranges = gradeRanges(gradings.get(level) ?? DEFAULT_GRADING);

@@ -1,4 +1,4 @@
-import type { ReturnEmployee } from "#db/queries/reports/annual-return.ts";
+import type { AnnualReturnEmployee } from "#db/queries/reports/annual-return.ts";
 import { TOTAL_LINE } from "#domain/figures/figure-sheet.ts";
 import { formatRegisterName } from "#domain/names.ts";
 import { PATHS } from "#domain/paths.ts";
@@ -10,12 +10,12 @@ import {
 } from "#domain/people/qualifications.ts";
 import {
   createAnnualReturnTheme,
-  type CountedPerson,
+  type PersonBehindFigure,
   type AnnualReturnTheme,
-  type ThemeColumn,
+  type AnnualReturnColumn,
 } from "./theme.rules.ts";
 
-type Column = ThemeColumn<ReturnEmployee>;
+type Column = AnnualReturnColumn<AnnualReturnEmployee>;
 
 const NO_POST = "no-post";
 const TEACHING = "teaching";
@@ -25,7 +25,7 @@ export function buildStaffTheme({ employees, year, today }: StaffThemeData): Ann
   const degrees = DEGREE_LEVELS.flatMap((level) => ["men", "women"].map((sex) => keyOf({ sex, level })));
   const teaching = (column: string) => ({ sheet: "staff", line: TEACHING, column });
   const rows = postRows(employees);
-  return createAnnualReturnTheme<ReturnEmployee>({
+  return createAnnualReturnTheme<AnnualReturnEmployee>({
     id: "staff",
     name: "Staff",
     title: `Staff by post, qualification and sex, ${year}`,
@@ -34,7 +34,7 @@ export function buildStaffTheme({ employees, year, today }: StaffThemeData): Ann
       `Active employees on ${today} by substantive post and highest qualification. ` +
       "PG: postgraduate degree; Dip.Ed.: with a Diploma in Education.",
     counted: employees,
-    listed: toCountedEmployee,
+    listed: toPersonFromEmployee,
     columns: staffColumns(),
     rowOf: ({ employee_post_id }) => String(employee_post_id ?? NO_POST),
     groups: [
@@ -99,10 +99,10 @@ function staffColumns(): Column[] {
   ];
 }
 
-export type StaffThemeData = { employees: readonly ReturnEmployee[]; year: string; today: string };
+export type StaffThemeData = { employees: readonly AnnualReturnEmployee[]; year: string; today: string };
 
 /** Lists the posts that employees have, in order of rank. */
-function postRows(employees: readonly ReturnEmployee[]) {
+function postRows(employees: readonly AnnualReturnEmployee[]) {
   const posts = new Map(employees.map(({ employee_post_id, post }) => [employee_post_id, post]));
   return [...posts]
     .sort(
@@ -116,7 +116,7 @@ function postRows(employees: readonly ReturnEmployee[]) {
     }));
 }
 
-export function toCountedEmployee(employee: ReturnEmployee): CountedPerson {
+export function toPersonFromEmployee(employee: AnnualReturnEmployee): PersonBehindFigure {
   return {
     key: `employee-${employee.employee_id}`,
     name: formatRegisterName(employee),

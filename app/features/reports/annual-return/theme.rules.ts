@@ -16,13 +16,13 @@ export type AnnualReturnThemeDefinition<Counted> = Omit<FigureSheet, "groups" | 
   counted: readonly Counted[];
   /** Returns the key of the person's row, or null if the person is in no row. */
   rowOf: (each: Counted) => string | null;
-  columns: readonly ThemeColumn<Counted>[];
+  columns: readonly AnnualReturnColumn<Counted>[];
   groups: readonly ThemeGroup[];
-  listed: (each: Counted) => CountedPerson;
+  listed: (each: Counted) => PersonBehindFigure;
 };
 
 /** `of` returns the amount that a person adds to a column; `mean` returns the value to average. */
-export type ThemeColumn<Counted> = FigureColumn & {
+export type AnnualReturnColumn<Counted> = FigureColumn & {
   of?: (each: Counted) => number;
   mean?: (each: Counted) => number | null;
 };
@@ -30,7 +30,7 @@ export type ThemeColumn<Counted> = FigureColumn & {
 type ThemeGroup = Omit<FigureGroup, "rows"> & { rows: readonly Omit<FigureRow, "counts">[] };
 
 /** One of the people behind a figure. */
-export type CountedPerson = {
+export type PersonBehindFigure = {
   key: string;
   name: string;
   /** The URL of the record in which the data can be corrected. */
@@ -39,12 +39,12 @@ export type CountedPerson = {
   detail: string;
 };
 
-export type FigureKey = { line: string; column: string };
+export type ReturnFigureKey = { line: string; column: string };
 
 export type AnnualReturnTheme = {
   sheet: FigureSheet;
   /** Lists the people behind a figure, with the amount that each adds; null if the figure does not exist. */
-  people: (place: FigureKey) => (CountedPerson & { figure: number })[] | null;
+  people: (place: ReturnFigureKey) => (PersonBehindFigure & { figure: number })[] | null;
 };
 
 export function createAnnualReturnTheme<Counted>(
@@ -79,7 +79,7 @@ function sheetOf<Counted>({
 }
 
 function countsOf<Counted>(
-  columns: readonly ThemeColumn<Counted>[],
+  columns: readonly AnnualReturnColumn<Counted>[],
   counted: readonly Counted[],
 ): Record<string, number | null> {
   return Object.fromEntries(
@@ -94,7 +94,7 @@ function meanOf(figures: readonly number[]): number | null {
   return figures.length === 0 ? null : figures.reduce((sum, figure) => sum + figure, 0) / figures.length;
 }
 
-function peopleOf<Counted>(of: AnnualReturnThemeDefinition<Counted>, { line, column }: FigureKey) {
+function peopleOf<Counted>(of: AnnualReturnThemeDefinition<Counted>, { line, column }: ReturnFigureKey) {
   const rows = rowsOf(of.groups, line);
   const amount = amountIn(of.columns, column);
   if (!rows || !amount) return null;
@@ -117,7 +117,7 @@ function rowsOf(groups: readonly ThemeGroup[], line: string): Set<string> | null
 
 /** Returns a function for the amount that a person adds to a column, or null if nobody is counted in the column. */
 function amountIn<Counted>(
-  columns: readonly ThemeColumn<Counted>[],
+  columns: readonly AnnualReturnColumn<Counted>[],
   key: string,
 ): ((each: Counted) => number) | null {
   const column = columns.find((item) => item.key === key);
@@ -131,7 +131,7 @@ function amountIn<Counted>(
 }
 
 /** The parameters of a page of the annual return: a theme or a check, and optionally one of the theme's figures. */
-export type AnnualReturnParams = { figure: string; place: FigureKey | null; page: number };
+export type AnnualReturnParams = { figure: string; place: ReturnFigureKey | null; page: number };
 
 export function annualReturnUrl({ figure, place, page }: AnnualReturnParams): string {
   const { line = null, column = null } = place ?? {};
@@ -178,7 +178,7 @@ export type ReturnCellView = { text: string; leads: boolean };
 export type ReturnPeopleView = {
   /** The value, row and column of the figure, such as `13 · Form 2, Boys`. */
   title: string;
-  people: (CountedPerson & { figure: string })[];
+  people: (PersonBehindFigure & { figure: string })[];
   /** Whether the list shows an amount for each person, because at least one amount is not 1. */
   hasFigures: boolean;
   pageSize: number;

@@ -1,11 +1,11 @@
 import { Link } from "@remix-run/react";
-import { BATCH_CARDS, BATCH_RETENTION_DAYS } from "#domain/documents/batches.ts";
+import { BATCH_REPORT_CARD_CHOICES, BATCH_RETENTION_DAYS } from "#domain/documents/batches.ts";
 import { PATHS } from "#domain/paths.ts";
 import { joinClassNames } from "#ui/classes.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton, type BusyButtonProps } from "#ui/form/busy-button.tsx";
 import { ButtonLink } from "#ui/form/button.tsx";
-import { Checkbox, HiddenField, SelectField, type FormField } from "#ui/form/fields/fields.tsx";
+import { Checkbox, HiddenField, SelectField, type ActionFormField } from "#ui/form/fields/fields.tsx";
 import { ProgressBar } from "#ui/loading/progress-bar.tsx";
 import { UnscriptedRefresh } from "#ui/loading/unscripted-refresh.tsx";
 import { DialogButtons } from "#ui/overlay/dialog-link.tsx";
@@ -26,7 +26,7 @@ import type {
 } from "./batches.server.ts";
 import type { NewBatchFields, NewBatchView } from "./new-batch.server.ts";
 
-export const REFRESH_MS = 1_000;
+export const BATCHES_REFRESH_MS = 1_000;
 const UNSCRIPTED_SECONDS = 3;
 
 type BatchesPageProps = { batches: BatchesView; hasDialog: boolean };
@@ -36,7 +36,7 @@ export function BatchesPage({ batches: { running, ended, url }, hasDialog }: Bat
     <>
       {running.length > 0 && !hasDialog ? <UnscriptedRefresh seconds={UNSCRIPTED_SECONDS} url={url} /> : null}
       <PageHead
-        about={`Report cards, lists and forms for many classes at once. Each run is kept for ${BATCH_RETENTION_DAYS} days.`}
+        about={`Report cards, lists and forms for many classes at once. Each print run is kept for ${BATCH_RETENTION_DAYS} days.`}
         actions={
           <ButtonLink icon="plus" to={PATHS.reports}>
             New print run
@@ -98,14 +98,14 @@ export function NewBatchDialog({ title, words, isEmpty, hasCards, hasUnprinted, 
     cards: "all",
     classes: Object.fromEntries(classes.map(({ id }) => [id, "on"])),
   });
-  const ticks = fields.classes.getFieldset() as Record<string, FormField | undefined>;
+  const ticks = fields.classes.getFieldset() as Record<string, ActionFormField | undefined>;
   return (
     <Dialog closeTo={PATHS.batches} title={title}>
       <ActionForm form={form} rejectedTitle="The print run did not start">
         <p>{words}</p>
         {hasCards ? (
           <SelectField
-            choices={Object.entries(BATCH_CARDS).map(([value, label]) => ({ value, label }))}
+            choices={Object.entries(BATCH_REPORT_CARD_CHOICES).map(([value, label]) => ({ value, label }))}
             field={fields.cards}
             label="Report cards"
           />
@@ -234,7 +234,7 @@ function Failures({ batchId, failures }: { batchId: number } & Pick<EndedBatch, 
   );
 }
 
-/** Names the classes that had nobody to print any longer when their document was made. */
+/** Names the classes in which nobody was left to print when their document was made. */
 function LeftOut({ classes }: { classes: EndedBatch["leftOut"] }) {
   return (
     <div className="border-t p-4 md:px-5">

@@ -1,21 +1,26 @@
-import { batchKindRow, isBatchKind, type BatchCards, type BatchKind } from "#domain/documents/batches.ts";
+import {
+  getBatchKindDetails,
+  isBatchKind,
+  type BatchReportCardChoice,
+  type BatchKind,
+} from "#domain/documents/batches.ts";
 import { parseId } from "#domain/paths.ts";
 import { periodLabel } from "#domain/terms.ts";
 
 export function batchNoun(kind: BatchKind, count: number): string {
-  const { one, many } = batchKindRow(kind);
+  const { one, many } = getBatchKindDetails(kind);
   return count === 1 ? one : many;
 }
 
 export function countDocuments(kind: BatchKind, { students }: { students: number }): number {
-  return batchKindRow(kind).of === "student" ? students : 1;
+  return getBatchKindDetails(kind).of === "student" ? students : 1;
 }
 
 type Named = { kind: BatchKind; about: string; academic_year_id: number; term: number };
 
 /** Formats a title, such as `Report Cards, Form 5`. */
 export function batchTitle({ kind, about }: Pick<Named, "kind" | "about">): string {
-  return `${batchKindRow(kind).title}, ${about}`;
+  return `${getBatchKindDetails(kind).title}, ${about}`;
 }
 
 /** Formats a name, such as `Report Cards, Form 5, 2025-2026, Term 3`. */
@@ -41,13 +46,17 @@ export function describeOutOfDate(
 const MINUTE = 60;
 /** The time left is given in seconds below this number, and in minutes above it. */
 const SECONDS_UNTIL = 90;
-/** No time is estimated before this, or for a smaller share, because the first documents say little about the others. */
+/**
+ * The number of seconds and the share of finished documents below which no time is estimated, because the first
+ * documents say little about the others.
+ */
 const LEAST_SECONDS = 1;
 const LEAST_SHARE = 1 / 8;
 
 /**
- * Estimates the time left, such as `about 6 seconds left`, at the rate at which this run has finished documents. Null
- * until the rate is known: the first document takes longer than the others, and one that is reused takes less.
+ * Estimates the time left, such as `about 6 seconds left`, at the rate at which this run has finished documents.
+ * Returns null until the rate is known, because the first document takes longer than the others and a reused document
+ * takes less.
  */
 export function formatTimeLeft({
   finished,
@@ -79,13 +88,17 @@ export type NewBatchInput = {
 export type BatchScope = { level: number | null; classId: number | null };
 
 /** The choices that the form before a run offers. `classIds` is null for all classes. */
-export type BatchChoices = { cards: BatchCards; unprinted: boolean; classIds: readonly number[] | null };
+export type BatchChoices = {
+  cards: BatchReportCardChoice;
+  unprinted: boolean;
+  classIds: readonly number[] | null;
+};
 
 export const DEFAULT_BATCH_CHOICES: BatchChoices = { cards: "all", unprinted: false, classIds: null };
 
 const MONTH = /^20\d\d-(0[1-9]|1[0-2])$/;
 
-/** Parses a query such as `?kind=report-card&term=202520263&level=5`. Null if no batch can match. */
+/** Parses a query such as `?kind=report-card&term=202520263&level=5`. Returns null if no batch can match. */
 export function parseNewBatchInput(query: URLSearchParams): NewBatchInput | null {
   const kind = query.get("kind");
   const academicTermId = parseId(query.get("term"));
@@ -100,7 +113,7 @@ export function parseNewBatchInput(query: URLSearchParams): NewBatchInput | null
 }
 
 /** Describes the choices after the scope: `Form 5, only signed ones, not printed yet`. */
-export function describeChoices(about: string, { cards, unprinted, classIds }: BatchChoices): string {
+export function describeBatchChoices(about: string, { cards, unprinted, classIds }: BatchChoices): string {
   return [
     about,
     ...(classIds === null ? [] : [`${classIds.length} ${classIds.length === 1 ? "class" : "classes"}`]),

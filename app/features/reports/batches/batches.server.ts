@@ -4,7 +4,7 @@ import { rowIdSchema } from "#access/forms/form-values.schema.server.ts";
 import type { Visit } from "#access/session.server.ts";
 import { canPrintAllRecords } from "#access/permissions.ts";
 import { canManageStudents } from "#access/visible-student.server.ts";
-import { printedListScope, readingScope } from "#access/visible.server.ts";
+import { getPrintedListScope, getReadingScope } from "#access/visible.server.ts";
 import { noTransaction, transaction, type ReadTransaction } from "#db/index.ts";
 import { lockBatch } from "#db/queries/batches/batch-work.ts";
 import {
@@ -23,7 +23,7 @@ import { formatClockTime, toCalendarDay, formatDate, formatDateAndTime } from "#
 import {
   batchFileUrl,
   batchItemUrl,
-  batchKindRow,
+  getBatchKindDetails,
   batchKindsFor,
   BATCH_RETENTION_DAYS,
   isSplitByStudent,
@@ -52,7 +52,10 @@ export type BatchLevel = EndedBatch["levels"][number];
 export type ClassBatchItem = BatchLevel["classes"][number];
 type EndedState = "whole" | "failed" | "cancelled";
 
-/** Loads running and completed batches, and says for each completed batch what has changed in the data since. */
+/**
+ * Loads running and completed batches, with a description of what has changed in the data since each completed batch
+ * was made.
+ */
 export async function loadBatches({ person, school: { timeZone } }: Visit) {
   const visible = await batchesVisibleTo(person, null, noTransaction);
   const running = visible.filter(({ batch }) => batch.ended_at === null);
@@ -100,7 +103,7 @@ function runningBatch(visible: VisibleBatch, timeZone: string) {
 
 /** Counts the finished documents of students in classes in progress. Lists of a class are finished all at once. */
 function inHand({ batch, items }: VisibleBatch): number {
-  if (batchKindRow(batch.kind).of === "class") return 0;
+  if (getBatchKindDetails(batch.kind).of === "class") return 0;
   return items.reduce((sum, { state, done }) => (state === "making" ? sum + done : sum), 0);
 }
 
@@ -169,7 +172,7 @@ function figure(number: number): string {
   return number.toLocaleString("en");
 }
 
-/** Lists the out-of-date parts of a batch, with students and authors. Null if nothing has changed. */
+/** Lists the out-of-date parts of a batch, with students and authors. Returns null if nothing has changed. */
 async function changesNamed({ batch, items }: VisibleBatch, looking: OutdatedCheckOptions) {
   const changed = await findOutdatedItems(batch, items, looking);
   if (changed.length === 0) return null;
@@ -219,9 +222,9 @@ function byWords(change: LastStudentChange | undefined, timeZone: string): strin
     .join(", ");
 }
 
-export type BatchActionInput = z.input<typeof BatchActionForm>;
+export type BatchActionInput = z.input<typeof BatchActionFormSchema>;
 
-export const BatchActionForm = z.object({
+export const BatchActionFormSchema = z.object({
   intent: z.enum(["cancel", "retry", "refresh"]),
   batch: rowIdSchema,
 });
@@ -232,7 +235,7 @@ export const BatchActionForm = z.object({
  */
 export function changeBatch(
   visit: Visit,
-  { intent, batch: batchId }: z.output<typeof BatchActionForm>,
+  { intent, batch: batchId }: z.output<typeof BatchActionFormSchema>,
 ): Promise<FormOutcome> {
   switch (intent) {
     case "cancel":
@@ -274,7 +277,7 @@ async function retryFailed(person: Person, batchId: number): Promise<FormOutcome
 async function refresh({ person, school }: Visit, batchId: number): Promise<FormOutcome> {
   const { batch, items } = await getVisibleBatch(person, batchId, noTransaction);
   const changed = await findOutdatedItems(batch, items, { timeZone: school.timeZone, mayBeOld: false });
-  if (changed.length === 0) return notDone("This print run is up to date now, so nothing was made again.");
+  if (changed.length === 0) return notDone("This print run is already up to date, so it was not repeated.");
   const itemIds = changed.map(({ itemId }) => itemId);
   return makeItemsAgain(person, { batchId, itemIds });
 }
@@ -309,23 +312,23 @@ export async function tidyBatches(): Promise<void> {
 
 export type VisibleBatch = { batch: BatchRow; items: BatchItemRow[] };
 
-/** The number of batches that the page shows. Older ones are stored until they expire. */
+/** The number of batches that the page shows. Older batches are stored until they expire. */
 const MOST_SHOWN = 20;
-const GONE = `This print run no longer exists, or you cannot open it. Print runs are kept for ${BATCH_RETENTION_DAYS} days.`;
+const GONE = `This print run no longer exists, or you cannot open it. Print runs are kept for ${BATCH_RETENTION_DAYS} days. Start a new print run.`;
 
-/** Lists the person's own batches, or everybody's for a person who may read all classes. */
+/** Lists the person's own batches, or all batches for a person who may read all classes. */
 async function batchesVisibleTo(
   person: Person,
   batchId: number | null,
   t: ReadTransaction,
 ): Promise<VisibleBatch[]> {
   const input = {
-    ...readingScope(person),
+    ...getReadingScope(person),
     accountId: person.accountId,
     batchId,
     listedKinds: batchKindsFor("listed"),
     ownKinds: batchKindsFor("own"),
-    listsAll: printedListScope(person).all,
+    listsAll: getPrintedListScope(person).all,
     ownsAll: canPrintAllRecords(person),
     withPersonal: canManageStudents(person),
   };

@@ -8,7 +8,12 @@ import {
 } from "#db/queries/batches/batches.ts";
 import { getSchool } from "#db/queries/school.ts";
 import { toCalendarDay } from "#domain/dates.ts";
-import type { BatchKind, BatchOptions, PrintedCard, PrintedPartHashes } from "#domain/documents/batches.ts";
+import type {
+  BatchKind,
+  BatchOptions,
+  PrintedReportCard,
+  PrintedPartHashes,
+} from "#domain/documents/batches.ts";
 import { formatRegisterName } from "#domain/names.ts";
 import { now } from "#runtime/clock.ts";
 import { errorKind, notFound } from "#runtime/errors.ts";
@@ -42,7 +47,7 @@ export type ClassDocument = {
   /** Hashes of the parts of each student's card, by student key. */
   printed: Record<string, PrintedPartHashes>;
   /** The details of each card that the cover lists, in the order of the cards. */
-  cards: Omit<PrintedCard, "pages">[];
+  cards: Omit<PrintedReportCard, "pages">[];
   /** The parts of students' records that the document contains, whose reading is logged. */
   views?: { studentKeys: readonly number[]; records: readonly ("family" | "medical")[] };
 };
@@ -83,7 +88,7 @@ async function readList<Kind extends ListKind>(
   return plainDocument(job, studentKeys && { studentKeys, records: ["family"] });
 }
 
-/** A document whose changes are not listed by student. The time of printing is not part of its fingerprint. */
+/** Builds a document whose changes are not listed by student. The time of printing is not part of its fingerprint. */
 function plainDocument(job: DocumentJob, views?: ClassDocument["views"]): ClassDocument {
   const { printed: _when, ...content } = job.data as { printed?: unknown };
   const document = { job, printed: {}, cards: [], fingerprint: hashOf([layoutVersion(job.kind), content]) };
@@ -291,9 +296,7 @@ let known: Known = { asOf: "", documents: new Map() };
 
 export type OutdatedCheckOptions = {
   timeZone: string;
-  /**
-   * Whether an earlier comparison is good enough. It is for a page that reloads every second while a batch is running.
-   */
+  /** Whether an earlier comparison may be used, as on a page that reloads every second while a batch is running. */
   mayBeOld: boolean;
 };
 

@@ -14,21 +14,26 @@ import {
 } from "#db/queries/batches/new-batch.ts";
 import type { ClassWithTeachersRow } from "#db/queries/class-teachers.ts";
 import { listPrintableStudents, type PrintableStudent } from "#db/queries/reports/counts.ts";
-import { listCardClasses, type CardClass } from "#db/queries/reports/report-card.ts";
+import { listReportCardClasses, type ReportCardClass } from "#db/queries/reports/report-card.ts";
 import { getSchool } from "#db/queries/school.ts";
-import { BATCH_CARDS, batchKindRow, type BatchCards, type BatchOptions } from "#domain/documents/batches.ts";
+import {
+  BATCH_REPORT_CARD_CHOICES,
+  getBatchKindDetails,
+  type BatchReportCardChoice,
+  type BatchOptions,
+} from "#domain/documents/batches.ts";
 import { PATHS } from "#domain/paths.ts";
 import { formatMonth } from "#domain/dates.ts";
 import type { SchoolFlavour } from "#domain/grades.ts";
 import type { Person } from "#domain/person.ts";
 import { printBatchItemJob } from "#jobs/definitions.ts";
 import { enqueue } from "#jobs/queue.ts";
-import { notFound } from "#runtime/errors.ts";
+import { itemNotFound, notFound } from "#runtime/errors.ts";
 import { getBegunTerm, listOfferedClasses } from "../requested-classes.server.ts";
-import { formatClassName, formatPeriod } from "../report-card-words.rules.ts";
+import { formatClassName, formatTermAndYear } from "../report-card-words.rules.ts";
 import {
   DEFAULT_BATCH_CHOICES,
-  describeChoices,
+  describeBatchChoices,
   type BatchChoices,
   type NewBatchInput,
   type BatchScope,
@@ -37,14 +42,14 @@ import {
   countDocuments,
 } from "./batches.rules.ts";
 
-type PlannedBatch = { batch: NewBatch; items: NewBatchItem[]; classes: CardClass[] };
+type PlannedBatch = { batch: NewBatch; items: NewBatchItem[]; classes: ReportCardClass[] };
 
-export type NewBatchFields = z.input<typeof NewBatchForm>;
+export type NewBatchFields = z.input<typeof NewBatchFormSchema>;
 
-const CARDS = Object.keys(BATCH_CARDS) as [BatchCards, ...BatchCards[]];
+const CARDS = Object.keys(BATCH_REPORT_CARD_CHOICES) as [BatchReportCardChoice, ...BatchReportCardChoice[]];
 
-/** Each ticked class is a field of its own. `hasClasses` says that the form had boxes for them. */
-export const NewBatchForm = z.object({
+/** Each ticked class is a field of its own. `hasClasses` means that the form had boxes for classes. */
+export const NewBatchFormSchema = z.object({
   cards: z.enum(CARDS).default("all"),
   unprinted: z.boolean().default(false),
   hasClasses: z.string().optional(),
@@ -74,7 +79,7 @@ export async function loadNewBatch(person: Person, input: NewBatchInput) {
   const { batch, items, classes } = planned;
   const count = items.reduce((all, item) => all + countDocuments(batch.kind, item), 0);
   const inClasses = items.length === 1 ? "1 class" : `${items.length} classes`;
-  const period = formatPeriod(await getBegunTerm(input.academicTermId));
+  const period = formatTermAndYear(await getBegunTerm(input.academicTermId));
   return {
     title: batchTitle(batch),
     words: `${count.toLocaleString("en")} ${batchNoun(batch.kind, count)} for ${inClasses}, ${period}.`,
@@ -85,10 +90,10 @@ export async function loadNewBatch(person: Person, input: NewBatchInput) {
   };
 }
 
-/** Starts a batch, unless the same one is already running. @throws notFound like `planBatch` */
+/** Starts a batch, unless the same batch is already running. @throws notFound like `planBatch` */
 export async function startBatch(
   person: Person,
-  { input, form }: { input: NewBatchInput; form: z.output<typeof NewBatchForm> },
+  { input, form }: { input: NewBatchInput; form: z.output<typeof NewBatchFormSchema> },
 ): Promise<FormOutcome> {
   const ticked = Object.keys(form.classes).filter((id) => form.classes[id] !== undefined);
   const hasBoxes = form.hasClasses !== undefined;
@@ -124,17 +129,17 @@ async function planBatch(
   choices: BatchChoices,
 ): Promise<PlannedBatch | string> {
   const { kind, academicTermId, assessment, month, of } = input;
-  if (!hasAccess(ACCESS[batchKindRow(kind).classes], person))
-    throw notFound("You cannot print this document, or it no longer exists.");
+  if (!hasAccess(ACCESS[getBatchKindDetails(kind).classes], person))
+    throw notFound("You cannot print this document. Choose another document.");
   const [term, school] = await Promise.all([getBegunTerm(academicTermId), getSchool(noTransaction)]);
   const key = { academicYearId: term.academic_year_id, academicTermId, formClassId: null };
-  const all = await listOfferedClasses(person, batchKindRow(kind).classes, key);
+  const all = await listOfferedClasses(person, getBatchKindDetails(kind).classes, key);
   const meant = all.filter((item) => isMeant(item, of));
   const [first] = meant;
   if (!first) return noneMeant(of);
   const ids = meant.map(({ class_id }) => class_id);
   const chosen = ids.filter((id) => choices.classIds?.includes(id) ?? true);
-  const classes = await listCardClasses({ classIds: chosen, academicTermId }, noTransaction);
+  const classes = await listReportCardClasses({ classIds: chosen, academicTermId }, noTransaction);
   const students = await chosenStudents(input, { ...choices, classIds: chosen }, school.flavour);
   const items = classes
     .map(({ class_id: classId, class_size }) => ({
@@ -142,7 +147,7 @@ async function planBatch(
       students: students?.filter(({ class_id }) => class_id === classId).length ?? class_size,
     }))
     .filter((item) => item.students > 0);
-  if (items.length === 0) return nothingToPrint(choices, formatPeriod(term));
+  if (items.length === 0) return nothingToPrint(choices, formatTermAndYear(term));
   const whole = canReadAllClasses(person) ? "whole school" : "own classes";
   const level = of.level === null ? whole : first.group_title;
   const about = of.classId === null ? level : formatClassName(school.flavour, first);
@@ -158,7 +163,7 @@ async function planBatch(
     academicTermId,
     assessment,
     scope: scopeOf(of) + describeScope(made, month),
-    about: describeChoices(month === null ? about : `${about}, ${formatMonth(month)}`, made),
+    about: describeBatchChoices(month === null ? about : `${about}, ${formatMonth(month)}`, made),
     options: hasOptions(input, options) ? options : null,
     accountId: person.accountId,
   };
@@ -169,10 +174,10 @@ function hasOptions(
   { kind }: NewBatchInput,
   { studentKeys, month }: NonNullable<NewBatch["options"]>,
 ): boolean {
-  return studentKeys !== null || month !== null || batchKindRow(kind).classes === "own";
+  return studentKeys !== null || month !== null || getBatchKindDetails(kind).classes === "own";
 }
 
-/** Returns the students whose cards match the choices; null if everybody's do. */
+/** Returns the students whose cards match the choices, or null if all cards match. */
 async function chosenStudents(
   { kind, academicTermId }: NewBatchInput,
   { cards, unprinted, classIds }: BatchChoices & { classIds: readonly number[] },
@@ -190,13 +195,13 @@ async function chosenStudents(
     .filter(({ student_key }) => !isPrinted.has(student_key));
 }
 
-function isChosenCard(cards: BatchCards, { is_signed, is_complete }: PrintableStudent): boolean {
+function isChosenCard(cards: BatchReportCardChoice, { is_signed, is_complete }: PrintableStudent): boolean {
   return cards === "all" || (cards === "signed" ? is_signed : is_complete);
 }
 
 /**
  * Lists the students that were chosen for a run and whose cards still match the choice, because a report may be sent
- * back while the run is in progress. Null for everybody in the class.
+ * back while the run is in progress. Returns null for everybody in the class.
  */
 export async function listChosenStudentKeys(
   options: BatchOptions | null,
@@ -236,7 +241,7 @@ function isMeant({ class_id, form_level }: ClassWithTeachersRow, { level, classI
 }
 
 function noneMeant({ level, classId }: BatchScope): string {
-  if (classId !== null) throw notFound("This class does not exist in that term, or you cannot open it.");
+  if (classId !== null) throw itemNotFound("class");
   if (level !== null) return "There are no classes at that level in that term. Choose another level.";
   return "You cannot open the reports of any class in that term. Choose another term, or ask for access.";
 }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { noTransaction, transaction, type Transaction } from "#db/index.ts";
 import * as work from "#db/queries/batches/batch-work.ts";
 import { logRecordViews } from "#db/queries/people/student-tabs.ts";
-import { recordFile } from "#db/queries/pictures.ts";
+import { recordStoredFile } from "#db/queries/pictures.ts";
 import { deleteStoredFile, writeStoredFile, copyImagesToThisMachine } from "#files/store.server.ts";
 import { errorKind } from "#runtime/errors.ts";
 import { randomFileName } from "#runtime/ids.ts";
@@ -19,9 +19,9 @@ const FAILED =
   "Something went wrong on our side while this document was being made. The error has been recorded. Try again.";
 
 /**
- * Makes the document of one class, or reuses an identical document made earlier. A class that has nobody to print any
- * longer is left out. The item is read again before the document is stored: if it was cancelled or taken over by another
- * worker, the document is discarded.
+ * Makes the document of one class, or reuses an identical document made earlier. A class in which nobody is left to
+ * print is left out. The item is read again before the document is stored: if it was cancelled or taken over by
+ * another worker, the document is discarded.
  */
 export async function printBatchItem({ itemId }: { itemId: number }): Promise<void> {
   const item = await transaction(PRINTER, (t) => work.claimBatchItem({ itemId }, t));
@@ -44,7 +44,7 @@ export async function listBatchItemsToPrint(): Promise<{ itemId: number }[]> {
 /** Thrown when the database fails while a document is being read. The queue retries the job. */
 class Unreachable extends Error {}
 
-async function make(item: work.BatchItemToMake): Promise<void> {
+async function make(item: work.BatchItemToPrint): Promise<void> {
   const { kind, academic_term_id: academicTermId, class_id: classId, assessment, options } = item;
   const ofClass = { classId, academicTermId, assessment, options };
   const document = await buildClassDocument(kind, ofClass).catch((error) => {
@@ -61,7 +61,7 @@ async function make(item: work.BatchItemToMake): Promise<void> {
 
 /** Logs whose medical or family data is in a document, as read by the person who asked for the run. */
 async function logViews(
-  { asked_by: accountId }: work.BatchItemToMake,
+  { asked_by: accountId }: work.BatchItemToPrint,
   { views }: ClassDocument,
   t: Transaction,
 ): Promise<void> {
@@ -69,7 +69,7 @@ async function logViews(
 }
 
 async function makeAnew(
-  item: work.BatchItemToMake,
+  item: work.BatchItemToPrint,
   key: work.BatchDocumentKey,
   { job, printed, cards }: ClassDocument,
 ): Promise<void> {
@@ -91,7 +91,7 @@ async function makeAnew(
     cards: cards.map((card, index) => ({ ...card, pages: pages[index] ?? 1 })),
   };
   const isKept = await settle(item, async (t) => {
-    await recordFile(file, t);
+    await recordStoredFile(file, t);
     return work.saveBatchDocument({ ...key, printed, contents, fileName, bytes: bytes.length }, t);
   }).catch(async (error: unknown) => {
     await deleteStoredFile(fileName);
@@ -103,7 +103,7 @@ async function makeAnew(
 /**
  * Stores the progress of a document. If that fails, the error is only logged, because nothing depends on the progress.
  */
-async function note({ batch_item_id: itemId }: work.BatchItemToMake, done: number): Promise<void> {
+async function note({ batch_item_id: itemId }: work.BatchItemToPrint, done: number): Promise<void> {
   await transaction(PRINTER, (t) => work.recordBatchItemProgress({ itemId, done }, t)).catch(
     (error: unknown) => log().warn({ err: error, itemId }, "the progress of a document could not be saved"),
   );
@@ -116,7 +116,7 @@ class Withdrawn extends Error {}
  * document, or if the item was cancelled or taken over.
  */
 async function settle(
-  { batch_item_id: itemId, batch_id: batchId }: work.BatchItemToMake,
+  { batch_item_id: itemId, batch_id: batchId }: work.BatchItemToPrint,
   documentIn: (t: Transaction) => Promise<number | null>,
 ): Promise<boolean> {
   const settling = transaction(PRINTER, async (t) => {
@@ -134,7 +134,7 @@ async function settle(
 }
 
 function fail(
-  { batch_item_id: itemId, batch_id: batchId }: work.BatchItemToMake,
+  { batch_item_id: itemId, batch_id: batchId }: work.BatchItemToPrint,
   why: { state: "failed" | "empty"; failure: string },
 ): Promise<void> {
   return transaction(PRINTER, async (t) => {
@@ -150,7 +150,7 @@ async function goOn(batchId: number, t: Transaction): Promise<void> {
 }
 
 /** Returns the message of an expected error. Any other error is logged, and a general message returned. */
-function wordsOf(error: unknown, { batch_item_id: item }: work.BatchItemToMake): string {
+function wordsOf(error: unknown, { batch_item_id: item }: work.BatchItemToPrint): string {
   if (errorKind(error) !== null && error instanceof Error) return error.message;
   log().error({ err: error, item }, "a document of a batch could not be made");
   return FAILED;

@@ -1,10 +1,10 @@
 import { queryAll, type ReadTransaction } from "#db/index.ts";
-import { listCardClasses } from "#db/queries/reports/report-card.ts";
+import { listReportCardClasses } from "#db/queries/reports/report-card.ts";
 import * as settings from "#db/queries/reports/report-card-settings.ts";
 import { getSchool } from "#db/queries/school.ts";
 import { wouldGradeChange, type GradingScale } from "#domain/grading.ts";
 import { termTitle } from "#domain/terms.ts";
-import { loadClassResults } from "../classes/class-results.server.ts";
+import { loadReportCardClassResults } from "../classes/class-results.server.ts";
 import { describeAffectedReports, isSameWeighting } from "./report-card.rules.ts";
 
 type Change = {
@@ -14,12 +14,12 @@ type Change = {
   currentId: number;
 };
 
-/** Counts the signed and posted reports on which a change would show, in words; null when there are none. */
-export async function warnOfAffectedReports(
+/** Counts the signed and posted reports on which a change would show, in words. Returns null when there are none. */
+export async function describeReportsAffectedBySettings(
   { spans, grading, isWeighedAnew, currentId }: Change,
   t: ReadTransaction,
 ): Promise<string | null> {
-  const reports: settings.IssuedReport[] = [];
+  const reports: settings.SignedOrPostedReport[] = [];
   for (const span of spans) reports.push(...(await settings.listSignedOrPostedReports(span, t)));
   if (reports.length === 0) return null;
   const terms = [...new Set(reports.map(({ academic_term_id }) => academic_term_id))].toSorted();
@@ -43,7 +43,7 @@ export async function warnOfAffectedReports(
  * result would change because course work and exam are weighted differently.
  */
 async function countRegraded(
-  reports: readonly settings.IssuedReport[],
+  reports: readonly settings.SignedOrPostedReport[],
   grading: GradingScale,
   t: ReadTransaction,
 ): Promise<number> {
@@ -51,13 +51,13 @@ async function countRegraded(
   if (!term) return 0;
   const classIds = [...new Set(reports.map(({ class_id }) => class_id))];
   const [school, classes] = await queryAll(
-    [() => getSchool(t), () => listCardClasses({ classIds, academicTermId: term.academic_term_id }, t)],
+    [() => getSchool(t), () => listReportCardClasses({ classIds, academicTermId: term.academic_term_id }, t)],
     t,
   );
-  const results = await loadClassResults(classes, { term, school }, t);
+  const results = await loadReportCardClassResults(classes, { term, school }, t);
   const isWeighed = classes.some((ofClass) => !isSameWeighting(ofClass.grading, grading));
   const weighed = isWeighed
-    ? await loadClassResults(
+    ? await loadReportCardClassResults(
         classes.map((ofClass) => ({
           ...ofClass,
           grading: { ...ofClass.grading, weights: grading.weights } as GradingScale,

@@ -1,6 +1,6 @@
 import { noTransaction } from "#db/index.ts";
 import { findRequestedTerm, type TermRow } from "#db/queries/lessons.ts";
-import type { CardClass, CardStudent } from "#db/queries/reports/report-card.ts";
+import type { ReportCardClass, ReportCardStudent } from "#db/queries/reports/report-card.ts";
 import type { ReportedSubject } from "#db/queries/reports/report-card-marks.ts";
 import { listSubjectsOfLevel } from "#db/queries/reports/report-card-settings.ts";
 import { getSchool } from "#db/queries/school.ts";
@@ -10,12 +10,12 @@ import { courseWorkWeight } from "#domain/grading.ts";
 import { END_OF_TERM_TEST_ID, OTHER_ASSESSMENT_TEST_ID, TERMS_PER_YEAR } from "#domain/terms.ts";
 import type { Person } from "#domain/person.ts";
 import { calculateSubjectResult, type TestMark } from "#domain/subject-results.ts";
-import { calculateYear } from "#domain/figures/year-results.ts";
-import type { ClassFigures } from "../class-figures.server.ts";
+import { calculateYearResult } from "#domain/figures/year-results.ts";
+import type { ReportCardClassFigures } from "../class-figures.server.ts";
 import { toLetterhead, printDocument, getPrintTime } from "../document.server.ts";
 import { toReportCards } from "../report-card-data.server.ts";
 import { notFound } from "#runtime/errors.ts";
-import { ReportCardForm, readLevelSettings } from "./report-card.server.ts";
+import { ReportCardSettingsFormSchema, readLevelSettings } from "./report-card.server.ts";
 
 /**
  * The marks of the fictional student on the sample card, with the class averages and highest marks, subject by subject.
@@ -34,7 +34,7 @@ const MOST_SUBJECTS = 14;
  * Sends the sample card of a level for the unsaved settings in the query.
  * @throws notFound
  */
-export async function sendCardPreview(
+export async function sendReportCardPreview(
   person: Person,
   query: URLSearchParams,
   signal: AbortSignal,
@@ -44,7 +44,7 @@ export async function sendCardPreview(
     findRequestedTerm(null, noTransaction),
     getSchool(noTransaction),
   ]);
-  const settings = ReportCardForm.safeParse({ version: "0", ...fieldsIn(query) });
+  const settings = ReportCardSettingsFormSchema.safeParse({ version: "0", ...fieldsIn(query) });
   // There is no card for a scale that cannot be read. The form itself says what is wrong.
   if (!settings.success || !current) throw notFound("Complete the grades to see the preview.");
   const taught = await listSubjectsOfLevel({ formLevel: level.form_level, others: [] }, noTransaction);
@@ -94,9 +94,9 @@ function fieldsIn(query: URLSearchParams): Record<string, unknown> {
   };
 }
 
-type OfLevel = Pick<CardClass, "form_level" | "group_title" | "grading" | "card">;
+type OfLevel = Pick<ReportCardClass, "form_level" | "group_title" | "grading" | "card">;
 
-function sampleClass(level: OfLevel): CardClass {
+function sampleClass(level: OfLevel): ReportCardClass {
   const title = { class_id: 0, label: level.group_title, form_class_id: "" };
   const rules = { course_work_only: false, by_criteria: false, next_group_title: null };
   const teachers = [{ employee_id: 0, title: "Ms." as const, first_name: "Cora", last_name: "De Freitas" }];
@@ -108,7 +108,7 @@ type Subject = Pick<ReportedSubject, "subject_id" | "subject" | "abbr"> & {
   remark: string | null;
 };
 
-type SampleScheme = { ofClass: CardClass; term: TermRow; flavour: SchoolFlavour };
+type SampleScheme = { ofClass: ReportCardClass; term: TermRow; flavour: SchoolFlavour };
 
 function resultOf(
   { mark, remark, ...subject }: Subject,
@@ -150,7 +150,7 @@ function resultOf(
   };
 }
 
-function figuresOf(subjects: readonly Subject[], scheme: SampleScheme): ClassFigures {
+function figuresOf(subjects: readonly Subject[], scheme: SampleScheme): ReportCardClassFigures {
   const { parts } = scheme.ofClass.card;
   const ranking = (place: number, ranked: number) => ({
     positions: new Map([[0, { place, isShared: false }]]),
@@ -171,19 +171,19 @@ function figuresOf(subjects: readonly Subject[], scheme: SampleScheme): ClassFig
   };
 }
 
-/** How much each term's sample marks differ from those of the card. */
+/** The differences between the sample marks of earlier terms and the marks on the card. */
 const EARLIER = [
   { term: 1, more: -6 },
   { term: 2, more: 3 },
   { term: TERMS_PER_YEAR, more: 0 },
 ];
 
-function yearOf(subjects: readonly Subject[], scheme: SampleScheme): ClassFigures["year"] {
+function yearOf(subjects: readonly Subject[], scheme: SampleScheme): ReportCardClassFigures["year"] {
   const terms = EARLIER.map(({ term, more }) => ({
     term,
     subjects: subjects.map((subject) => resultOf({ ...subject, mark: subject.mark + more }, scheme)),
   }));
-  const result = calculateYear(terms, scheme.ofClass.grading);
+  const result = calculateYearResult(terms, scheme.ofClass.grading);
   const positions = new Map([[STUDENT.student_key, { place: 12, isShared: false }]]);
   return {
     students: new Map([[STUDENT.student_key, { terms, result }]]),
@@ -191,7 +191,7 @@ function yearOf(subjects: readonly Subject[], scheme: SampleScheme): ClassFigure
   };
 }
 
-const STUDENT: CardStudent = {
+const STUDENT: ReportCardStudent = {
   student_key: 0,
   class_id: 0,
   student_id: "T-24113",
@@ -212,7 +212,7 @@ const STUDENT: CardStudent = {
   principal_comment: "A splendid term, Amara. Keep the habits that brought you here.",
   ...(Object.fromEntries(
     BEHAVIOUR_FIELDS.map((field, index) => [field, index % 4 === 3 ? "S" : "C"]),
-  ) as Pick<CardStudent, (typeof BEHAVIOUR_FIELDS)[number]>),
+  ) as Pick<ReportCardStudent, (typeof BEHAVIOUR_FIELDS)[number]>),
   promotion_progress: true,
   promoted_to: null,
   repeating: null,

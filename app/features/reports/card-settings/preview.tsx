@@ -3,7 +3,7 @@ import { BusyButton } from "#ui/form/busy-button.tsx";
 import { TextButton } from "#ui/form/text-button.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
-import { cardPreviewUrl } from "./report-card.rules.ts";
+import { reportCardPreviewUrl } from "./report-card.rules.ts";
 
 type PreviewProps = {
   formId: string;
@@ -25,8 +25,8 @@ const PREVIEW_WAITS_MS = 300;
  * The sample card as the form describes it. With JavaScript, the picture follows the form. Without JavaScript, a button
  * sends the form, and the next page shows the picture of what was typed.
  */
-export function CardPreview({ formId, level, title, values, saved, isFaulty, missing }: PreviewProps) {
-  const first = cardPreviewUrl(level, values);
+export function ReportCardPreview({ formId, level, title, values, saved, isFaulty, missing }: PreviewProps) {
+  const first = reportCardPreviewUrl(level, values);
   const [shown, setShown] = useState(first);
   const [failed, setFailed] = useState(isFaulty ? first : null);
   const [tries, setTries] = useState(0);
@@ -37,7 +37,7 @@ export function CardPreview({ formId, level, title, values, saved, isFaulty, mis
     const refresh = () => {
       window.clearTimeout(timer);
       timer = window.setTimeout(() => {
-        if (form) setShown(cardPreviewUrl(level, Object.fromEntries(new FormData(form))));
+        if (form) setShown(reportCardPreviewUrl(level, Object.fromEntries(new FormData(form))));
       }, PREVIEW_WAITS_MS);
     };
     form?.addEventListener("input", refresh);

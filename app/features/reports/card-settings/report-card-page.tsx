@@ -1,15 +1,20 @@
 import { Link } from "@remix-run/react";
-import { CARD_ORDERS, CARD_PART_NAMES, CARD_PARTS, type CardPart } from "#domain/documents/card-parts.ts";
+import {
+  REPORT_CARD_BLOCK_ORDERS,
+  REPORT_CARD_PART_NAMES,
+  REPORT_CARD_PARTS,
+  type ReportCardPart,
+} from "#domain/documents/card-parts.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
-import { errorDescriptionProps, FieldError } from "#ui/form/field.tsx";
+import { errorDescriptionProps, FieldErrorMessage } from "#ui/form/field.tsx";
 import {
   Checkbox,
   ChoiceField,
   fieldControlProps,
   SelectField,
   TextField,
-  type FormField,
+  type ActionFormField,
 } from "#ui/form/fields/fields.tsx";
 import { PrintableText } from "#ui/form/printable-text.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
@@ -19,15 +24,15 @@ import { Tabs } from "#ui/page/tabs.tsx";
 import {
   describeGradeRanges,
   describeExamShare,
-  GRADE_LABELS,
-  FORM_ROW_NUMBERS,
-  type GradeRow,
+  GRADE_FIELD_LABELS,
+  REPORT_CARD_FORM_ROW_NUMBERS,
+  type GradeScaleFormRow,
 } from "./report-card.rules.ts";
-import { SCALE_FIELDS_PATTERN, CardPreview } from "./preview.tsx";
-import type { ReportCardInput, ReportCardView } from "./report-card.server.ts";
+import { SCALE_FIELDS_PATTERN, ReportCardPreview } from "./preview.tsx";
+import type { ReportCardSettingsInput, ReportCardSettingsView } from "./report-card.server.ts";
 
 /** Edits the grades of a level and the content of its report card, with a preview beside the form. */
-export function ReportCardPage(view: ReportCardView) {
+export function ReportCardSettingsPage(view: ReportCardSettingsView) {
   const { version, passMark, letter, from, words, parts, order } = view;
   const { courseWork, subject, weight } = view;
   const defaults = {
@@ -42,7 +47,7 @@ export function ReportCardPage(view: ReportCardView) {
     parts,
     order,
   };
-  const [form, fields] = useActionForm<ReportCardInput>("report-card", defaults);
+  const [form, fields] = useActionForm<ReportCardSettingsInput>("report-card", defaults);
   return (
     <>
       <PageHead about="How results are graded and what the card shows, for each level" title="Report Card" />
@@ -55,7 +60,7 @@ export function ReportCardPage(view: ReportCardView) {
       ))}
       <ActionForm
         form={form}
-        labels={GRADE_LABELS}
+        labels={GRADE_FIELD_LABELS}
         preventScrollReset
         rejectedTitle="The report card was not saved"
       >
@@ -106,7 +111,7 @@ export function ReportCardPage(view: ReportCardView) {
               </div>
             </Panel>
           </div>
-          <CardPreview
+          <ReportCardPreview
             formId={form.id}
             isFaulty={Object.keys(form.reply?.error ?? {}).some((name) => SCALE_FIELDS_PATTERN.test(name))}
             level={view.level}
@@ -121,8 +126,8 @@ export function ReportCardPage(view: ReportCardView) {
   );
 }
 
-/** Shows settings of the level that the form does not edit: the current ones, or ones that begin later. */
-function OtherSettings({ begins, grades, card, url }: ReportCardView["others"][number]) {
+/** Shows settings of the level that the form does not edit: the current settings, or settings that begin later. */
+function OtherSettings({ begins, grades, card, url }: ReportCardSettingsView["others"][number]) {
   return (
     <NoticeBox
       action={
@@ -144,7 +149,11 @@ function OtherSettings({ begins, grades, card, url }: ReportCardView["others"][n
   );
 }
 
-type QuestionProps = { field: FormField; asked: FormField; terms: NonNullable<ReportCardView["terms"]> };
+type QuestionProps = {
+  field: ActionFormField;
+  asked: ActionFormField;
+  terms: NonNullable<ReportCardSettingsView["terms"]>;
+};
 
 /**
  * Asks from which term on the change counts, if signed or posted reports would change. Their signatures stay valid
@@ -165,11 +174,11 @@ function Question({ field, asked, terms }: QuestionProps) {
   );
 }
 
-type PartsProps = { parts: Record<string, FormField>; order: FormField };
+type PartsProps = { parts: Record<string, ActionFormField>; order: ActionFormField };
 
-const ABOUT_PARTS: Partial<Record<CardPart, string>> = {
-  classPosition: "Ranks only students who have all the marks given in their class",
-  levelPosition: "Ranks only students who have all the marks given in their class",
+const ABOUT_PARTS: Partial<Record<ReportCardPart, string>> = {
+  classPosition: "Only students who have all the marks given in their class get a rank",
+  levelPosition: "Only students who have all the marks given in their class get a rank",
   year: "The results of each term, with the student’s average and position for the year",
   remarks:
     "Adds a column for remarks of up to 80 characters to End of Term mark sheets, except in subjects graded by criteria.",
@@ -183,14 +192,14 @@ function Parts({ parts, order }: PartsProps) {
   return (
     <Panel title="What the card shows">
       <div className="flex flex-col gap-2">
-        {CARD_PART_NAMES.map((part) => {
+        {REPORT_CARD_PART_NAMES.map((part) => {
           const field = parts[part];
           return field ? (
-            <Checkbox field={field} hint={ABOUT_PARTS[part]} key={part} label={CARD_PARTS[part]} />
+            <Checkbox field={field} hint={ABOUT_PARTS[part]} key={part} label={REPORT_CARD_PARTS[part]} />
           ) : null;
         })}
         <SelectField
-          choices={Object.entries(CARD_ORDERS).map(([value, label]) => ({ value, label }))}
+          choices={Object.entries(REPORT_CARD_BLOCK_ORDERS).map(([value, label]) => ({ value, label }))}
           field={order}
           label="Order of the parts below the marks"
         />
@@ -200,10 +209,10 @@ function Parts({ parts, order }: PartsProps) {
 }
 
 type ResultsProps = {
-  field: FormField;
+  field: ActionFormField;
   /** The subject and the share of its course work, by row. */
-  rows: readonly [subject: Record<string, FormField>, weight: Record<string, FormField>];
-  subjects: ReportCardView["subjects"];
+  rows: readonly [subject: Record<string, ActionFormField>, weight: Record<string, ActionFormField>];
+  subjects: ReportCardSettingsView["subjects"];
 };
 
 const ABOUT_RESULTS =
@@ -212,9 +221,12 @@ const ABOUT_RESULTS =
 /** Sets the weights of course work and exam, with exceptions by subject. */
 function Results({ field, rows, subjects }: ResultsProps) {
   const [chosen, weights] = rows;
-  const textOf = (of: FormField | undefined) => (typeof of?.value === "string" ? of.value : "");
+  const textOf = (of: ActionFormField | undefined) => (typeof of?.value === "string" ? of.value : "");
   const filled =
-    1 + FORM_ROW_NUMBERS.findLastIndex((row) => `${textOf(chosen[row])}${textOf(weights[row])}` !== "");
+    1 +
+    REPORT_CARD_FORM_ROW_NUMBERS.findLastIndex(
+      (row) => `${textOf(chosen[row])}${textOf(weights[row])}` !== "",
+    );
   return (
     <Panel title="How results are worked out">
       <div className="flex flex-col gap-4">
@@ -232,7 +244,7 @@ function Results({ field, rows, subjects }: ResultsProps) {
         <fieldset>
           <legend className="mb-1 font-semibold">Exceptions by subject</legend>
           <div className="flex flex-col gap-2">
-            {FORM_ROW_NUMBERS.slice(0, filled + 1).map((row) => {
+            {REPORT_CARD_FORM_ROW_NUMBERS.slice(0, filled + 1).map((row) => {
               const [subject, weight] = [chosen[row], weights[row]];
               return subject && weight ? (
                 <div className="grid grid-cols-[1fr_8rem] items-start gap-3" key={row}>
@@ -263,7 +275,7 @@ const SAVED_FOR = (title: string) => [
   { value: "all", label: "All levels" },
 ];
 
-type AlsoForProps = { also: Record<string, FormField>; levels: ReportCardView["levels"] };
+type AlsoForProps = { also: Record<string, ActionFormField>; levels: ReportCardSettingsView["levels"] };
 
 /** Lets the person copy the report card to other levels. The level that is being edited is always included. */
 function AlsoFor({ also, levels }: AlsoForProps) {
@@ -283,23 +295,23 @@ function AlsoFor({ also, levels }: AlsoForProps) {
   );
 }
 
-function Levels({ levels }: Pick<ReportCardView, "levels">) {
+function Levels({ levels }: Pick<ReportCardSettingsView, "levels">) {
   const tabs = levels.map(({ title, url, isShown }) => ({ title, to: url, current: isShown }));
   return <Tabs label="Levels" tabs={tabs} />;
 }
 
 /** The fields for letters, lowest percentages and words. Each record is keyed by row. */
 type GradeColumns = readonly [
-  letter: Record<string, FormField>,
-  from: Record<string, FormField>,
-  words: Record<string, FormField>,
+  letter: Record<string, ActionFormField>,
+  from: Record<string, ActionFormField>,
+  words: Record<string, ActionFormField>,
 ];
 
 const LEAST_ROWS = 5;
 
-/** The rows of the scale. One empty row is shown below the filled ones, up to the largest number of grades. */
+/** The rows of the scale. One empty row is shown below the filled rows, up to the largest number of grades. */
 function GradeTable({ columns }: { columns: GradeColumns }) {
-  const rows = FORM_ROW_NUMBERS.map((row) => rowOf(row, columns));
+  const rows = REPORT_CARD_FORM_ROW_NUMBERS.map((row) => rowOf(row, columns));
   const filled =
     1 + rows.findLastIndex(({ letter, from, words }) => `${letter}${from}${words}`.trim() !== "");
   const covered = describeGradeRanges(rows);
@@ -314,13 +326,13 @@ function GradeTable({ columns }: { columns: GradeColumns }) {
         </tr>
       </thead>
       <tbody className="divide-y divide-line">
-        {FORM_ROW_NUMBERS.slice(0, Math.max(LEAST_ROWS, filled + 1)).map((row, index) => (
+        {REPORT_CARD_FORM_ROW_NUMBERS.slice(0, Math.max(LEAST_ROWS, filled + 1)).map((row, index) => (
           <tr className="align-top [&>td]:px-2 [&>td]:py-1.5" key={row}>
             <td className="!pl-4 md:!pl-5">
               <RowField
                 className="w-12 text-center"
                 field={columns[0][row]}
-                label={GRADE_LABELS[`letter.${row}`]}
+                label={GRADE_FIELD_LABELS[`letter.${row}`]}
               />
             </td>
             <td>
@@ -328,11 +340,11 @@ function GradeTable({ columns }: { columns: GradeColumns }) {
                 className="w-20 text-right"
                 field={columns[1][row]}
                 inputMode="numeric"
-                label={GRADE_LABELS[`from.${row}`]}
+                label={GRADE_FIELD_LABELS[`from.${row}`]}
               />
             </td>
             <td className="w-full max-md:!pr-4">
-              <RowField field={columns[2][row]} label={GRADE_LABELS[`words.${row}`]} />
+              <RowField field={columns[2][row]} label={GRADE_FIELD_LABELS[`words.${row}`]} />
             </td>
             <td className="whitespace-nowrap !pr-5 !pt-3.5 text-13 text-muted max-md:hidden">
               {covered[index]}
@@ -344,13 +356,14 @@ function GradeTable({ columns }: { columns: GradeColumns }) {
   );
 }
 
-function rowOf(row: string, [letter, from, words]: GradeColumns): GradeRow {
-  const textOf = (field: FormField | undefined) => (typeof field?.value === "string" ? field.value : "");
+function rowOf(row: string, [letter, from, words]: GradeColumns): GradeScaleFormRow {
+  const textOf = (field: ActionFormField | undefined) =>
+    typeof field?.value === "string" ? field.value : "";
   return { row, letter: textOf(letter[row]), from: textOf(from[row]), words: textOf(words[row]) };
 }
 
 type RowFieldProps = {
-  field: FormField | undefined;
+  field: ActionFormField | undefined;
   label: string | undefined;
   className?: string;
   inputMode?: "numeric";
@@ -373,7 +386,7 @@ function RowField({ field, label, className = "", inputMode }: RowFieldProps) {
           {...errorDescriptionProps(field.id, { hint: null, error })}
         />
       </PrintableText>
-      <FieldError error={error} id={field.id} />
+      <FieldErrorMessage error={error} id={field.id} />
     </>
   );
 }

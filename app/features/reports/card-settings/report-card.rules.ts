@@ -3,32 +3,38 @@ import {
   HIGHEST_PERCENTAGE,
   type CourseWorkWeights,
   type GradingScale,
-  type GradeStep,
+  type GradeScaleStep,
 } from "#domain/grading.ts";
 import { parseId, PATHS, withQuery } from "#domain/paths.ts";
-import { CARD_ORDERS, CARD_PARTS, type CardSettings } from "#domain/documents/card-parts.ts";
+import {
+  REPORT_CARD_BLOCK_ORDERS,
+  REPORT_CARD_PARTS,
+  type ReportCardSettings,
+} from "#domain/documents/card-parts.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 
 const MOST_GRADES = 8;
 export const MAX_GRADE_WORDS_LENGTH = 24;
 
 /** The numbers of the form's rows of grades and of exceptions: the last part of a field's name, as in `letter.1`. */
-export const FORM_ROW_NUMBERS = Array.from({ length: MOST_GRADES }, (_row, index) => String(index + 1));
+export const REPORT_CARD_FORM_ROW_NUMBERS = Array.from({ length: MOST_GRADES }, (_row, index) =>
+  String(index + 1),
+);
 
 /** A row of the form as typed. */
-export type GradeRow = { row: string; letter: string; from: string; words: string };
+export type GradeScaleFormRow = { row: string; letter: string; from: string; words: string };
 
 type Faults = Record<string, string>;
 
 /**
  * Returns the URL of the settings of a level.
- * @param term the term in which the settings begin; by default, the current settings
+ * @param term the term in which the settings begin; without a term, the URL is that of the current settings
  */
 export function reportCardSettingsUrl(level: number, term?: number): string {
   return withQuery(PATHS.reportCard, term === undefined ? { level } : { level, term });
 }
 
-export function cardPreviewUrl(level: number, values: object): string {
+export function reportCardPreviewUrl(level: number, values: object): string {
   const entries = Object.entries(values).flatMap(([name, value]: [string, unknown]): [string, string][] => {
     if (typeof value === "string") return PREVIEWED.test(name) && value !== "" ? [[name, value]] : [];
     if (typeof value !== "object" || value === null) return [];
@@ -47,8 +53,8 @@ const PREVIEWED = /^(?:passMark|order|courseWork|(?:letter|from|words|parts|subj
  * Reads the scale and pass mark from the form. Returns the grading, or the errors by field. Empty rows are left out,
  * and the others may be in any order. The form's schema has already limited the length of the words.
  */
-export function readGrading(
-  rows: readonly GradeRow[],
+export function parseGradingForm(
+  rows: readonly GradeScaleFormRow[],
   passMark: string,
 ): { grading: GradingScale; faults: null } | { grading: null; faults: Faults } {
   const used = rows.filter(({ letter, from, words }) => [letter, from, words].some((text) => text.trim()));
@@ -56,7 +62,7 @@ export function readGrading(
   const sorted = used.toSorted(
     (one, other) => (wholeNumber(other.from) ?? -1) - (wholeNumber(one.from) ?? -1),
   );
-  const steps = sorted.map(({ letter, from, words }): GradeStep => ({
+  const steps = sorted.map(({ letter, from, words }): GradeScaleStep => ({
     letter: letter.trim().toUpperCase(),
     from: wholeNumber(from) ?? NaN,
     words: words.trim(),
@@ -70,7 +76,7 @@ export function readGrading(
   return { grading: { steps, passMark: wholeNumber(passMark) ?? NaN }, faults: null };
 }
 
-function faultsOf(row: string, index: number, steps: readonly GradeStep[]): [string, string][] {
+function faultsOf(row: string, index: number, steps: readonly GradeScaleStep[]): [string, string][] {
   const step = steps[index];
   if (!step) return [];
   const before = steps.slice(0, index);
@@ -81,14 +87,18 @@ function faultsOf(row: string, index: number, steps: readonly GradeStep[]): [str
   return named.flatMap(([field, fault]) => (fault === null ? [] : [[field, fault]]));
 }
 
-function letterFault({ letter }: GradeStep, before: readonly GradeStep[]): string | null {
+function letterFault({ letter }: GradeScaleStep, before: readonly GradeScaleStep[]): string | null {
   if (!/^[A-Z]$/.test(letter)) return "Enter one letter, like A.";
   return before.some((step) => step.letter === letter)
     ? `${letter} is already a grade in this scale. Enter another letter.`
     : null;
 }
 
-function lowestFault({ from }: GradeStep, above: GradeStep | undefined, isLast: boolean): string | null {
+function lowestFault(
+  { from }: GradeScaleStep,
+  above: GradeScaleStep | undefined,
+  isLast: boolean,
+): string | null {
   if (Number.isNaN(from) || from > HIGHEST_PERCENTAGE)
     return `Enter a whole percentage from 0 to ${HIGHEST_PERCENTAGE}.`;
   if (above && !Number.isNaN(above.from) && from >= above.from)
@@ -103,15 +113,15 @@ function passMarkFault(typed: string): Faults {
 }
 
 /** An exception as typed: the number of a subject, and how much its course work counts. */
-export type ExceptionRow = { row: string; subject: string; weight: string };
+export type WeightExceptionFormRow = { row: string; subject: string; weight: string };
 
 /**
  * Reads the weights of course work and exam. Returns the weights (undefined if only the exam counts), or the errors by
  * field. Exceptions with the level's own weight are dropped.
  */
-export function readWeights(
+export function parseWeightsForm(
   courseWork: string,
-  rows: readonly ExceptionRow[],
+  rows: readonly WeightExceptionFormRow[],
 ): { weights: CourseWorkWeights | undefined; faults: Faults } {
   const level = courseWork.trim() === "" ? 0 : wholeNumber(courseWork);
   const used = rows.filter(({ subject, weight }) => subject.trim() || weight.trim());
@@ -120,7 +130,7 @@ export function readWeights(
   for (const [index, { row, subject, weight }] of used.entries()) {
     if (parseId(subject) === null) faults[`subject.${row}`] = "Choose a subject.";
     else if (used.slice(0, index).some((other) => other.subject === subject))
-      faults[`subject.${row}`] = "This subject is already in the list. Choose another one.";
+      faults[`subject.${row}`] = "This subject is already in the list. Choose another subject.";
     if (!isShare(wholeNumber(weight))) faults[`weight.${row}`] = SHARE_FAULT;
   }
   const exceptions = used
@@ -148,8 +158,11 @@ function wholeNumber(typed: string): number | null {
   return /^\d{1,3}$/.test(text) ? Number(text) : null;
 }
 
-/** Describes what each row covers while the user types, such as `80 to 89%`. Empty for a row that cannot be read. */
-export function describeGradeRanges(rows: readonly GradeRow[]): string[] {
+/**
+ * Describes what each row covers while the user types, such as `80 to 89%`. The result is empty for a row that cannot
+ * be read.
+ */
+export function describeGradeRanges(rows: readonly GradeScaleFormRow[]): string[] {
   const read = rows.map(({ from }) => wholeNumber(from));
   return read.map((from, index) => {
     if (from === null || from > HIGHEST_PERCENTAGE || read.indexOf(from) < index) return "";
@@ -159,8 +172,8 @@ export function describeGradeRanges(rows: readonly GradeRow[]): string[] {
 }
 
 /** The names of the scale's fields for the error summary. */
-export const GRADE_LABELS: Record<string, string> = Object.fromEntries(
-  FORM_ROW_NUMBERS.flatMap((row) => [
+export const GRADE_FIELD_LABELS: Record<string, string> = Object.fromEntries(
+  REPORT_CARD_FORM_ROW_NUMBERS.flatMap((row) => [
     [`letter.${row}`, `Grade ${row}`],
     [`from.${row}`, `Lowest percentage of grade ${row}`],
     [`words.${row}`, `Grade ${row} in words`],
@@ -176,13 +189,13 @@ export function describeGrading({ steps, passMark, weights }: GradingScale): str
   return `${grades}; ${describeWeight(weights.level).toLowerCase()}${others}`;
 }
 
-export function isSameCardSettings(one: CardSettings, other: CardSettings): boolean {
+export function areSameReportCardSettings(one: ReportCardSettings, other: ReportCardSettings): boolean {
   return one.order === other.order && one.parts.toSorted().join() === other.parts.toSorted().join();
 }
 
 /** Formats the content of the card on one line: `Position in class; Parent’s slip`. */
-export function describeCardSettings({ parts, order }: CardSettings): string {
-  return [...parts.map((part) => CARD_PARTS[part]), CARD_ORDERS[order]].join("; ");
+export function describeReportCardSettings({ parts, order }: ReportCardSettings): string {
+  return [...parts.map((part) => REPORT_CARD_PARTS[part]), REPORT_CARD_BLOCK_ORDERS[order]].join("; ");
 }
 
 type Affected = {

@@ -6,39 +6,39 @@ import { findRequestedTerm } from "#db/queries/lessons.ts";
 import * as settings from "#db/queries/reports/report-card-settings.ts";
 import { DEFAULT_GRADING, type GradingScale } from "#domain/grading.ts";
 import {
-  CARD_ORDERS,
-  CARD_PART_NAMES,
-  DEFAULT_CARD_SETTINGS,
-  type CardOrder,
-  type CardSettings,
+  REPORT_CARD_BLOCK_ORDERS,
+  REPORT_CARD_PART_NAMES,
+  DEFAULT_REPORT_CARD_SETTINGS,
+  type ReportCardBlockOrder,
+  type ReportCardSettings,
 } from "#domain/documents/card-parts.ts";
 import { termAfter, termTitle } from "#domain/terms.ts";
 import { parseId } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { now } from "#runtime/clock.ts";
 import { notFound } from "#runtime/errors.ts";
-import { warnOfAffectedReports } from "./affected.server.ts";
+import { describeReportsAffectedBySettings } from "./affected.server.ts";
 import {
-  describeCardSettings,
+  describeReportCardSettings,
   describeGrading,
-  FORM_ROW_NUMBERS,
-  isSameCardSettings,
+  REPORT_CARD_FORM_ROW_NUMBERS,
+  areSameReportCardSettings,
   isSameGrading,
   isSameWeighting,
   MAX_GRADE_WORDS_LENGTH,
-  readGrading,
-  readWeights,
+  parseGradingForm,
+  parseWeightsForm,
   reportCardSettingsUrl,
 } from "./report-card.rules.ts";
 
-export type ReportCardView = Awaited<ReturnType<typeof loadReportCard>>;
+export type ReportCardSettingsView = Awaited<ReturnType<typeof loadReportCardSettings>>;
 
 /**
- * Loads the settings of a level; by default, of the lowest level. These are the current settings, or those that begin
- * in the term of the query.
+ * Loads the settings of a level. The default is the lowest level. The settings are the current settings, or the
+ * settings that begin in the term of the query.
  * @throws notFound
  */
-export async function loadReportCard(query: URLSearchParams) {
+export async function loadReportCardSettings(query: URLSearchParams) {
   const { levels, level, stored, version, term, later } = await readLevelSettings(query, noTransaction);
   const currentId = term?.academic_term_id ?? 0;
   const now = settingIn(level.form_level, currentId, stored);
@@ -54,7 +54,7 @@ export async function loadReportCard(query: URLSearchParams) {
       .filter((row) => row.from_term_id !== later?.from_term_id)
       .map((row) => ({
         term: row.from_term_id,
-        setting: { grading: row.grading, card: row.card ?? DEFAULT_CARD_SETTINGS },
+        setting: { grading: row.grading, card: row.card ?? DEFAULT_REPORT_CARD_SETTINGS },
       })),
   ];
   return {
@@ -73,11 +73,11 @@ export async function loadReportCard(query: URLSearchParams) {
     },
     /** Text such as `2026-2027, Term 2` if the settings on the page begin later; null if they are in force. */
     beginsLater: later && termTitle(later.from_term_id),
-    /** The other settings of the level: the current ones, and those that begin later. */
+    /** The other settings of the level: the current settings, and settings that begin later. */
     others: others.map(({ term: from, setting }) => ({
       begins: from === null ? null : termTitle(from),
       grades: describeGrading(setting.grading),
-      card: describeCardSettings(setting.card),
+      card: describeReportCardSettings(setting.card),
       url: reportCardSettingsUrl(level.form_level, from ?? undefined),
     })),
     parts: Object.fromEntries(card.parts.map((part) => [part, "on"])),
@@ -95,7 +95,9 @@ export async function loadReportCard(query: URLSearchParams) {
 
 function fieldsOf({ steps }: GradingScale, textOf: (step: GradingScale["steps"][number]) => string) {
   return Object.fromEntries(
-    FORM_ROW_NUMBERS.map((row, index) => [row, steps[index] ? textOf(steps[index]) : ""] as const),
+    REPORT_CARD_FORM_ROW_NUMBERS.map(
+      (row, index) => [row, steps[index] ? textOf(steps[index]) : ""] as const,
+    ),
   );
 }
 
@@ -103,7 +105,7 @@ type Exception = NonNullable<GradingScale["weights"]>["exceptions"][number];
 
 function exceptionsOf({ weights }: GradingScale, textOf: (exception: Exception) => string) {
   return Object.fromEntries(
-    FORM_ROW_NUMBERS.map((row, index) => {
+    REPORT_CARD_FORM_ROW_NUMBERS.map((row, index) => {
       const exception = weights?.exceptions[index];
       return [row, exception ? textOf(exception) : ""] as const;
     }),
@@ -135,7 +137,7 @@ function settingFrom(level: number, termId: number, stored: readonly StoredSetti
   const found = stored.find(
     ({ form_level, from_term_id }) => form_level === level && from_term_id === termId,
   );
-  return found ? { ...found, card: found.card ?? DEFAULT_CARD_SETTINGS } : null;
+  return found ? { ...found, card: found.card ?? DEFAULT_REPORT_CARD_SETTINGS } : null;
 }
 
 function settingIn(level: number, termId: number, stored: readonly StoredSetting[]) {
@@ -144,22 +146,22 @@ function settingIn(level: number, termId: number, stored: readonly StoredSetting
   );
   return {
     grading: found?.grading ?? DEFAULT_GRADING,
-    card: found?.card ?? DEFAULT_CARD_SETTINGS,
+    card: found?.card ?? DEFAULT_REPORT_CARD_SETTINGS,
     gradedAt: found?.graded_at ?? null,
   };
 }
 
-type Settings = { grading: GradingScale; card: CardSettings };
+type Settings = { grading: GradingScale; card: ReportCardSettings };
 
 function isDifferent(one: Settings, other: Settings): boolean {
-  return !isSameGrading(one.grading, other.grading) || !isSameCardSettings(one.card, other.card);
+  return !isSameGrading(one.grading, other.grading) || !areSameReportCardSettings(one.card, other.card);
 }
 
 const rowsOf = z.record(z.string(), z.string().optional()).default({});
 
-export type ReportCardInput = z.input<typeof ReportCardForm>;
+export type ReportCardSettingsInput = z.input<typeof ReportCardSettingsFormSchema>;
 
-export const ReportCardForm = z
+export const ReportCardSettingsFormSchema = z
   .object({
     intent: z.enum(["save", "preview", "cancel"]).default("save"),
     version: versionOrNewSchema,
@@ -178,30 +180,32 @@ export const ReportCardForm = z
     subject: rowsOf,
     weight: rowsOf,
     parts: rowsOf,
-    order: z.enum(Object.keys(CARD_ORDERS) as [CardOrder, ...CardOrder[]]).default("attendance"),
+    order: z
+      .enum(Object.keys(REPORT_CARD_BLOCK_ORDERS) as [ReportCardBlockOrder, ...ReportCardBlockOrder[]])
+      .default("attendance"),
   })
   .transform(
     (
       { letter, from, words, passMark, courseWork, subject, weight, parts, order, ...input },
       { addIssue },
     ) => {
-      const typed = FORM_ROW_NUMBERS.map((row) => ({
+      const typed = REPORT_CARD_FORM_ROW_NUMBERS.map((row) => ({
         row,
         letter: letter[row] ?? "",
         from: from[row] ?? "",
         words: words[row] ?? "",
       }));
-      const { grading, faults } = readGrading(typed, passMark);
-      const exceptions = FORM_ROW_NUMBERS.map((row) => ({
+      const { grading, faults } = parseGradingForm(typed, passMark);
+      const exceptions = REPORT_CARD_FORM_ROW_NUMBERS.map((row) => ({
         row,
         subject: subject[row] ?? "",
         weight: weight[row] ?? "",
       }));
-      const read = readWeights(courseWork, exceptions);
+      const read = parseWeightsForm(courseWork, exceptions);
       for (const [field, message] of Object.entries({ ...faults, ...read.faults }))
         addIssue({ code: "custom", path: field.split("."), message });
-      const card: CardSettings = {
-        parts: CARD_PART_NAMES.filter((part) => parts[part] !== undefined),
+      const card: ReportCardSettings = {
+        parts: REPORT_CARD_PART_NAMES.filter((part) => parts[part] !== undefined),
         order,
       };
       const scale = grading ?? DEFAULT_GRADING;
@@ -209,7 +213,7 @@ export const ReportCardForm = z
     },
   );
 
-type Submitted = { query: URLSearchParams; input: z.output<typeof ReportCardForm> };
+type Submitted = { query: URLSearchParams; input: z.output<typeof ReportCardSettingsFormSchema> };
 type Read = Awaited<ReturnType<typeof readLevelSettings>>;
 
 /**
@@ -218,7 +222,7 @@ type Read = Awaited<ReturnType<typeof readLevelSettings>>;
  * change counts.
  * @throws notFound
  */
-export function saveReportCard(person: Person, { query, input }: Submitted) {
+export function saveReportCardSettings(person: Person, { query, input }: Submitted) {
   return transaction(person, async (t) => {
     await settings.lockReportCardSettings(t);
     const read = await readLevelSettings(query, t);
@@ -230,7 +234,7 @@ export function saveReportCard(person: Person, { query, input }: Submitted) {
     const next = later?.from_term_id ?? (term === null ? 0 : termAfter(currentId));
     const from = input.begins === "next" || (later && input.begins !== "this") ? next : currentId;
     const meant = meantLevels(read, input);
-    // Settings that were to begin later either begin earlier now, or stay.
+    // The settings on the page may be stored for a later term, from which they are then moved to the earlier one.
     const moved = later && from < later.from_term_id ? later.from_term_id : null;
     const changed = meant.filter(
       ({ form_level }) =>
@@ -246,7 +250,7 @@ export function saveReportCard(person: Person, { query, input }: Submitted) {
     const isWeighedAnew = changed.some(
       ({ form_level }) => !isSameWeighting(settingIn(form_level, from, stored).grading, input.grading),
     );
-    const question = await warnOfAffectedReports(
+    const question = await describeReportsAffectedBySettings(
       { spans, grading: input.grading, isWeighedAnew, currentId },
       t,
     );
@@ -313,7 +317,10 @@ function storeSetting({ form_level, from, stored, input: { grading, card } }: St
   return settings.saveReportCardSetting({ form_level, from_term_id: from, grading, graded_at, card }, t);
 }
 
-/** Removes later settings that now begin earlier, but keeps those by which reports were graded. */
+/**
+ * Removes settings from the later term after they were moved to an earlier one, but keeps settings by which reports
+ * were graded.
+ */
 async function bringForward(setting: Storing, t: Transaction): Promise<void> {
   const { form_level, from, stored } = setting;
   if (settingFrom(form_level, from, stored) === null) return;
@@ -325,17 +332,20 @@ async function bringForward(setting: Storing, t: Transaction): Promise<void> {
   else await settings.deleteReportCardSetting({ form_level, from_term_id: from }, t);
 }
 
-/** Removes the next settings if they equal the ones before them and no report shows them. */
+/** Removes the next settings if they equal the settings before them and no report shows them. */
 async function dropRepeated({ form_level, from, stored, input }: Storing, t: Transaction): Promise<void> {
   const next = stored.find((row) => row.form_level === form_level && row.from_term_id > from);
-  if (!next || isDifferent({ grading: next.grading, card: next.card ?? DEFAULT_CARD_SETTINGS }, input))
+  if (!next || isDifferent({ grading: next.grading, card: next.card ?? DEFAULT_REPORT_CARD_SETTINGS }, input))
     return;
   await bringForward({ form_level, from: next.from_term_id, stored, input }, t);
 }
 
 type Spanning = { from: number; moved: number | null; stored: readonly StoredSetting[] };
 
-/** Returns the terms in which settings from `from` apply. Those from `moved` are ignored: they begin earlier now. */
+/**
+ * Returns the terms in which settings from `from` apply. Settings stored for `moved` are ignored, because they are
+ * moved to an earlier term.
+ */
 function spanOf(formLevel: number, { from, moved, stored }: Spanning): settings.ReportCardSettingSpan {
   const next = stored.find(
     ({ form_level, from_term_id }) =>

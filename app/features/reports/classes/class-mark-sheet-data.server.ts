@@ -39,10 +39,10 @@ type Student = Sheet["students"][number];
 type Result = Student["results"][number];
 type Summary = Sheet["closing"][number];
 
-export type ClassTestSheet = {
+export type ClassTestMarkSheet = {
   sheet: Sheet;
   subjects: ClassSubject[];
-  columns: ClassSheetColumn[];
+  columns: ClassMarkSheetColumn[];
   isCourseWorkOnly: boolean;
   grading: GradingScale;
 };
@@ -50,12 +50,12 @@ export type ClassTestSheet = {
 const KINDS = ["marks", "grades", "criteria"];
 const SCALES = { grades: "grade", criteria: "criteria" };
 /** Builds a class's mark sheet for one test, with each student's total, average and rank. An empty title is allowed. */
-export function buildClassTestSheet(
+export function buildClassTestMarkSheet(
   results: ReportedClass,
-  { title, test }: { title: string; test: ClassSheetTest },
+  { title, test }: { title: string; test: ClassMarkSheetTest },
   stored: Omit<TestsOfClass, "scheme">,
-): ClassTestSheet {
-  const subjects = sortSubjectsForSheet(listSubjectsOfClass(results));
+): ClassTestMarkSheet {
+  const subjects = sortSubjectsForMarkSheet(listSubjectsOfClass(results));
   const columns = buildResultColumns(subjects, test, { ...stored, scheme: results.scheme });
   const isChosen = hasOptionalSubjects(subjects);
   const marked = columns.filter(({ subject, isPart }) => subject.kind === "marks" && !isPart);
@@ -89,8 +89,8 @@ export function buildClassTestSheet(
   };
 }
 
-/** Sorts core subjects before options and, within each, subjects with marks before graded ones. */
-export function sortSubjectsForSheet(subjects: readonly ClassSubject[]): ClassSubject[] {
+/** Sorts core subjects before options and, within each, subjects with marks before graded subjects. */
+export function sortSubjectsForMarkSheet(subjects: readonly ClassSubject[]): ClassSubject[] {
   const placeOf = ({ isOption, kind }: ClassSubject) => (isOption ? KINDS.length : 0) + KINDS.indexOf(kind);
   return subjects.toSorted((one, other) => placeOf(one) - placeOf(other));
 }
@@ -100,7 +100,7 @@ export function sortSubjectsForSheet(subjects: readonly ClassSubject[]): ClassSu
  * it once.
  */
 function headOf(
-  { subject, place, title, maxMark, isResult }: ClassSheetColumn,
+  { subject, place, title, maxMark, isResult }: ClassMarkSheetColumn,
   isChosen: boolean,
 ): Sheet["columns"][number] {
   const { kind, abbr, isOption } = subject;
@@ -116,7 +116,7 @@ function headOf(
 
 function studentOf(
   student: ReportedClass["students"][number],
-  columns: readonly ClassSheetColumn[],
+  columns: readonly ClassMarkSheetColumn[],
   grading: GradingScale,
 ): Student {
   const marks = marksOf(student, columns);
@@ -136,7 +136,7 @@ function studentOf(
 /** Returns the marks that count towards the total and the average. */
 function marksOf(
   student: ReportedClass["students"][number],
-  columns: readonly ClassSheetColumn[],
+  columns: readonly ClassMarkSheetColumn[],
 ): TestMark[] {
   return countedColumns(columns).flatMap(({ resultOf }) => {
     const mark = resultOf(student)?.mark ?? null;
@@ -144,14 +144,14 @@ function marksOf(
   });
 }
 
-/** Leaves out grades and criteria, and the two parts of a weighted result. */
-function countedColumns(columns: readonly ClassSheetColumn[]): ClassSheetColumn[] {
+/** Leaves out grades, criteria, and the two parts of a weighted result. */
+function countedColumns(columns: readonly ClassMarkSheetColumn[]): ClassMarkSheetColumn[] {
   return columns.filter(({ subject, isPart }) => subject.kind === "marks" && !isPart);
 }
 
 /** Returns a student's mark as it is printed: a weighted result is a whole percentage. */
 export function formatPrintedMark(
-  { isResult, resultOf }: ClassSheetColumn,
+  { isResult, resultOf }: ClassMarkSheetColumn,
   student: ReportedStudent,
 ): number | null {
   const mark = resultOf(student)?.mark ?? null;
@@ -160,7 +160,7 @@ export function formatPrintedMark(
 
 /** Formats a result. A mark has its own maximum beside it if that differs from the column's. */
 export function formatTestResult(
-  { subject, maxMark, isResult }: Pick<ClassSheetColumn, "subject" | "maxMark" | "isResult">,
+  { subject, maxMark, isResult }: Pick<ClassMarkSheetColumn, "subject" | "maxMark" | "isResult">,
   result: TestResult | null,
   grading: GradingScale,
 ): Result {
@@ -184,7 +184,7 @@ function criteriaIn(grades: readonly (number | null)[]): Result {
   return { is: "result", text: grades.map((grade) => grade ?? "–").join(" "), isLow: false };
 }
 
-type Summed = { columns: readonly ClassSheetColumn[]; students: readonly Student[]; isChosen: boolean };
+type Summed = { columns: readonly ClassMarkSheetColumn[]; students: readonly Student[]; isChosen: boolean };
 
 function summaries(results: ReportedClass, { columns, students, isChosen }: Summed): Summary[] {
   const marks = columns.map((column) =>
@@ -229,14 +229,14 @@ function rowOf(label: string, figures: readonly Figure[], ends: { total: Figure;
   return { label, figures: figures.map(text), total: text(ends.total), average: text(ends.average) };
 }
 
-function takers({ students }: ReportedClass, columns: readonly ClassSheetColumn[]): Summary {
+function takers({ students }: ReportedClass, columns: readonly ClassMarkSheetColumn[]): Summary {
   const counts = columns.map(
     ({ resultOf }) => students.filter((student) => resultOf(student) !== null).length,
   );
   return rowOf("Number of students", counts, { total: null, average: null });
 }
 
-export type ClassSheetColumn = {
+export type ClassMarkSheetColumn = {
   subject: ClassSubject;
   /** The number of a fortnightly test within its subject and term, counted from 1; null for other tests. */
   place: number | null;
@@ -260,7 +260,7 @@ type TestResult = {
 };
 
 /** `fortnightlyTestId` selects one of the fortnightly tests; null selects all. */
-export type ClassSheetTest = { testId: TestId; fortnightlyTestId: number | null };
+export type ClassMarkSheetTest = { testId: TestId; fortnightlyTestId: number | null };
 
 /** The stored tests of a class. Tests dated after `today` have not been held yet. */
 type TestsOfClass = {
@@ -274,9 +274,9 @@ type TestsOfClass = {
 /** Returns the columns for one test, or for all fortnightly tests that have been held. */
 export function buildResultColumns(
   subjects: readonly ClassSubject[],
-  test: ClassSheetTest,
+  test: ClassMarkSheetTest,
   stored: TestsOfClass,
-): ClassSheetColumn[] {
+): ClassMarkSheetColumn[] {
   return subjects.flatMap((subject) => {
     if (test.testId === FORTNIGHTLY_TEST_ID) return testColumns(subject, test.fortnightlyTestId, stored);
     return test.testId === END_OF_TERM_TEST_ID ? endColumns(subject, stored) : courseColumns(subject, stored);
@@ -285,9 +285,9 @@ export function buildResultColumns(
 
 /**
  * Returns the columns with the results that count on the report card: the exam, or course work if the class has no
- * exam; both before the result where the school weights them.
+ * exam. Returns both before the result if the school weights them.
  */
-function endColumns(subject: ClassSubject, stored: TestsOfClass): ClassSheetColumn[] {
+function endColumns(subject: ClassSubject, stored: TestsOfClass): ClassMarkSheetColumn[] {
   const counted = listTestsThatCount(stored.scheme, subject);
   const result = resultColumn(subject, counted[0] ?? END_OF_TERM_TEST_ID, stored);
   if (subject.kind !== "marks" || counted.length === 1) return [result];
@@ -301,7 +301,11 @@ function endColumns(subject: ClassSubject, stored: TestsOfClass): ClassSheetColu
   ];
 }
 
-function partColumn(part: "course" | "exam", subject: ClassSubject, stored: TestsOfClass): ClassSheetColumn {
+function partColumn(
+  part: "course" | "exam",
+  subject: ClassSubject,
+  stored: TestsOfClass,
+): ClassMarkSheetColumn {
   const resultOf = (student: ReportedStudent) => {
     const result = resultOfSubject(student, subject);
     return result && { mark: result[part], grade: null, criteria: [] };
@@ -314,7 +318,7 @@ function partColumn(part: "course" | "exam", subject: ClassSubject, stored: Test
   return { subject, place: null, maxMark, resultOf, isPart: true };
 }
 
-function resultColumn(subject: ClassSubject, counted: TestId, stored: TestsOfClass): ClassSheetColumn {
+function resultColumn(subject: ClassSubject, counted: TestId, stored: TestsOfClass): ClassMarkSheetColumn {
   const resultOf = (student: ReportedStudent) => {
     const result = resultOfSubject(student, subject);
     if (!result) return null;
@@ -327,7 +331,7 @@ function resultColumn(subject: ClassSubject, counted: TestId, stored: TestsOfCla
 }
 
 /** Returns the columns of course work. A graded subject gets a column only once it has a grade. */
-function courseColumns(subject: ClassSubject, stored: TestsOfClass): ClassSheetColumn[] {
+function courseColumns(subject: ClassSubject, stored: TestsOfClass): ClassMarkSheetColumn[] {
   const resultOf = (student: ReportedStudent) => {
     const result = resultOfSubject(student, subject);
     return result && { mark: result.course, grade: result.course?.grade ?? null, criteria: [] };
@@ -337,7 +341,11 @@ function courseColumns(subject: ClassSubject, stored: TestsOfClass): ClassSheetC
   return [{ subject, place: null, maxMark: maximumOf(subject, OTHER_ASSESSMENT_TEST_ID, stored), resultOf }];
 }
 
-function testColumns(subject: ClassSubject, testId: number | null, stored: TestsOfClass): ClassSheetColumn[] {
+function testColumns(
+  subject: ClassSubject,
+  testId: number | null,
+  stored: TestsOfClass,
+): ClassMarkSheetColumn[] {
   const own = stored.tests.filter(({ subject_id }) => subject_id === subject.subject_id);
   const input = own.filter((item) => testId === null || item.fortnightly_test_id === testId);
   return input.flatMap(({ place, max_mark: maxMark, test_date }) => {

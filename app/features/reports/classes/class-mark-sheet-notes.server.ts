@@ -14,13 +14,13 @@ import {
 } from "#domain/terms.ts";
 import { pluralise } from "#domain/text/noun.ts";
 import type { DocumentData } from "#templates/index.ts";
-import type { ClassTestSheet } from "./class-mark-sheet-data.server.ts";
+import type { ClassTestMarkSheet } from "./class-mark-sheet-data.server.ts";
 
 type ClassMarkSheet = DocumentData["class-mark-sheet"];
 type Result = ClassMarkSheet["classes"][number]["students"][number]["results"][number];
 
 /** Returns a title such as `Mid Term`, or `Fortnightly Tests` for all of them together. */
-export function testSheetTitle(testId: TestId, assessmentType: AssessmentType): string {
+export function classMarkSheetTestTitle(testId: TestId, assessmentType: AssessmentType): string {
   return testId === FORTNIGHTLY_TEST_ID ? "Fortnightly Tests" : testTitle(testId, assessmentType, null);
 }
 
@@ -35,7 +35,7 @@ const NONE = { letter: "–", meaning: "no mark yet" };
 const SHARED = { letter: "=", meaning: "shared rank" };
 
 /** Lists the abbreviations used on the sheets, with their meanings. */
-export function listAbbreviations(sheets: readonly ClassTestSheet[]): ClassMarkSheet["keys"] {
+export function listAbbreviations(sheets: readonly ClassTestMarkSheet[]): ClassMarkSheet["keys"] {
   const students = sheets.flatMap(({ sheet }) => [...sheet.students]);
   const isShared = students.some(({ rank }) => rank?.isShared);
   return [
@@ -63,9 +63,9 @@ export function describeUnderlinedMarks(grading: GradingScale): string {
   return `Underlined: below ${grading.passMark}%${grades}.`;
 }
 
-export const MAXIMUM_NOTE = "Marks are out of 100 unless shown.";
+export const MAXIMUM_NOTE = "Marks are out of 100 unless a max mark is shown.";
 
-export function listClassSheetNotes(sheets: readonly ClassTestSheet[], testId: TestId): string[] {
+export function listClassMarkSheetNotes(sheets: readonly ClassTestMarkSheet[], testId: TestId): string[] {
   const results = sheets.flatMap(({ sheet }) => sheet.students.flatMap((student) => [...student.results]));
   const scales = sheets.flatMap(({ sheet }) => sheet.columns.map(({ scale }) => scale));
   const isCourseWork =
@@ -75,13 +75,13 @@ export function listClassSheetNotes(sheets: readonly ClassTestSheet[], testId: T
       ? ["The marks are for course work, because this class is assessed by course work."]
       : []),
     ...weightNotes(sheets),
-    ...(results.some(({ is }) => is === "nothing") ? ["Blank: the student does not take the subject."] : []),
+    ...(results.some(({ is }) => is === "nothing") ? ["A blank means that the subject is not taken."] : []),
     ...(results.some((result) => result.is === "result" && result.isLow)
       ? sheets.slice(0, 1).map(({ grading }) => describeUnderlinedMarks(grading))
       : []),
     ...(scales.includes("") ? [MAXIMUM_NOTE] : []),
     ...(scales.includes("criteria")
-      ? ["Criteria: a grade from 5 to 1 for each, in the order of the subject’s mark sheet."]
+      ? ["Each criterion has a grade from 5 to 1, in the order of the subject’s mark sheet."]
       : []),
     ...(sheets.some(({ sheet }) => sheet.ranked !== null) ? [averageNote(testId)] : []),
     ...(sheets.some(({ sheet }) => sheet.ranked && isMarkMissing(sheet))
@@ -91,14 +91,14 @@ export function listClassSheetNotes(sheets: readonly ClassTestSheet[], testId: T
   ];
 }
 
-function isMarkMissing({ columns, students }: ClassTestSheet["sheet"]): boolean {
+function isMarkMissing({ columns, students }: ClassTestMarkSheet["sheet"]): boolean {
   return students.some(({ results }) =>
     results.some(({ is }, index) => is === "none" && columns[index]?.hasMarks),
   );
 }
 
 /** Explains how weighted results are made: `Result: Course work 40%, exam 60%.` */
-function weightNotes(sheets: readonly ClassTestSheet[]): string[] {
+function weightNotes(sheets: readonly ClassTestMarkSheet[]): string[] {
   const weights = sheets.flatMap(({ columns, grading }) =>
     columns.flatMap(({ isResult, subject }) =>
       isResult ? courseWorkWeight(grading, subject.subject_id) : [],
@@ -116,7 +116,7 @@ function averageNote(testId: TestId): string {
 }
 
 /** Lists the subjects that have not held a test that others have, such as `No Test 2 yet in Spanish and ICT.` */
-function testsToCome({ columns, subjects }: ClassTestSheet): string[] {
+function testsToCome({ columns, subjects }: ClassTestMarkSheet): string[] {
   const most = Math.max(0, ...columns.map(({ place }) => place ?? 0));
   return Array.from({ length: most }, (_each, index) => index + 1).flatMap((place) => {
     const hasIt = (id: number) =>

@@ -1,13 +1,13 @@
 import { noTransaction, queryAll, type ReadTransaction } from "#db/index.ts";
 import { selectClassStudents } from "#db/queries/class-students.ts";
 import type { TermRow } from "#db/queries/lessons.ts";
-import type { CardClass } from "#db/queries/reports/report-card.ts";
+import type { ReportCardClass } from "#db/queries/reports/report-card.ts";
 import { listReportedSubjects, type ReportedSubject } from "#db/queries/reports/report-card-marks.ts";
 import type { SchoolRow } from "#db/queries/school.ts";
 import type { MarkingScheme } from "#domain/subject-results.ts";
 
 /** A class with each student's results in each subject of the term. Students are in register order. */
-export type ReportedClass = { ofClass: CardClass; scheme: MarkingScheme; students: ReportedStudent[] };
+export type ReportedClass = { ofClass: ReportCardClass; scheme: MarkingScheme; students: ReportedStudent[] };
 
 export type ReportedStudent = {
   student_key: number;
@@ -21,8 +21,8 @@ export type ReportedStudent = {
 type ResultsTerm = Pick<TermRow, "academic_term_id" | "assessment_type">;
 
 /** Loads a class's results with the same grades as on the report card. */
-export async function loadClassResults(
-  classes: readonly CardClass[],
+export async function loadReportCardClassResults(
+  classes: readonly ReportCardClass[],
   { term, school }: { term: ResultsTerm; school: Pick<SchoolRow, "flavour"> },
   t: ReadTransaction = noTransaction,
 ): Promise<ReportedClass[]> {

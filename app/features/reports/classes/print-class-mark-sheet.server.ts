@@ -1,4 +1,4 @@
-import { readingScope } from "#access/visible.server.ts";
+import { getReadingScope } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { listClassTests } from "#db/queries/assessments/fortnightly.ts";
 import { listFortnightlyMarks } from "#db/queries/reports/report-card-marks.ts";
@@ -17,23 +17,23 @@ import {
   loadClassHeading,
   type ClassHeading,
 } from "../requested-classes.server.ts";
-import { printDocument, type PrintFormat, type PrintedDocument } from "../document.server.ts";
+import { printDocument, type PrintFormatAndSignal, type PrintedDocument } from "../document.server.ts";
 import { formatClassName, formatFormalNames } from "../report-card-words.rules.ts";
 import {
-  buildClassTestSheet,
-  type ClassTestSheet,
-  type ClassSheetTest,
+  buildClassTestMarkSheet,
+  type ClassTestMarkSheet,
+  type ClassMarkSheetTest,
 } from "./class-mark-sheet-data.server.ts";
 import {
   listAbbreviations,
-  listClassSheetNotes,
+  listClassMarkSheetNotes,
   getTermAssessmentTestId,
-  testSheetTitle,
+  classMarkSheetTestTitle,
 } from "./class-mark-sheet-notes.server.ts";
-import { loadClassResults, type ReportedClass } from "./class-results.server.ts";
+import { loadReportCardClassResults, type ReportedClass } from "./class-results.server.ts";
 
 /** The requested mark sheet: the first or last of the term, or one test. `title` replaces the test's own title. */
-export type ClassSheetRequest = { test: ClassSheetTest | "first" | "last"; title: string | null };
+export type ClassMarkSheetRequest = { test: ClassMarkSheetTest | "first" | "last"; title: string | null };
 
 /**
  * Prints all subjects of a form class in one test, for a person who may read the whole class.
@@ -41,10 +41,10 @@ export type ClassSheetRequest = { test: ClassSheetTest | "first" | "last"; title
  */
 export async function printClassMarkSheet(
   person: Person,
-  input: FormClassTermRequest & ClassSheetRequest,
-  { format, signal }: PrintFormat<FormatOf<"class-mark-sheet">>,
+  input: FormClassTermRequest & ClassMarkSheetRequest,
+  { format, signal }: PrintFormatAndSignal<FormatOf<"class-mark-sheet">>,
 ): Promise<PrintedDocument> {
-  const { data, fileName } = await loadClassMarkSheet(input, findClassIdsInScope(readingScope(person)));
+  const { data, fileName } = await loadClassMarkSheet(input, findClassIdsInScope(getReadingScope(person)));
   return printDocument({ kind: "class-mark-sheet", format, data }, { name: fileName, person, signal });
 }
 
@@ -53,7 +53,7 @@ export async function printClassMarkSheet(
  * @throws notFound
  */
 export async function loadClassMarkSheet(
-  input: FormClassTermRequest & ClassSheetRequest,
+  input: FormClassTermRequest & ClassMarkSheetRequest,
   findVisible: FindVisibleClassIds,
 ): Promise<{ data: DocumentData["class-mark-sheet"]; fileName: string; studentKeys: number[] }> {
   const found = await loadClassHeading(input, "Class mark sheet", findVisible);
@@ -61,8 +61,8 @@ export async function loadClassMarkSheet(
   const test = testAsked(input.test, found);
   if (test.testId === FORTNIGHTLY_TEST_ID && getTermAssessmentTestId(assessmentType) !== FORTNIGHTLY_TEST_ID)
     throw notFound(NO_SHEET);
-  const title = testSheetTitle(test.testId, assessmentType);
-  const results = await loadClassResults(found.classes, found);
+  const title = classMarkSheetTestTitle(test.testId, assessmentType);
+  const results = await loadReportCardClassResults(found.classes, found);
   const withSheet = results.filter(({ scheme }) => hasMarkSheetForTest(scheme, test.testId));
   if (withSheet.length === 0) throw notFound(NO_SHEET);
   const sheets = await Promise.all(withSheet.map((item) => readSpreadsheet(item, test, found)));
@@ -72,7 +72,7 @@ export async function loadClassMarkSheet(
     title: `Class Mark Sheet, ${input.title ?? title}`,
     classes: sheets.map(({ sheet }) => sheet),
     keys: listAbbreviations(sheets),
-    notes: listClassSheetNotes(sheets, test.testId),
+    notes: listClassMarkSheetNotes(sheets, test.testId),
   };
   const studentKeys = withSheet.flatMap(({ students }) => students.map(({ student_key }) => student_key));
   return { data, studentKeys, fileName: `${found.fileName}, ${title}` };
@@ -80,7 +80,7 @@ export async function loadClassMarkSheet(
 
 const NO_SHEET = "This class does not have this mark sheet. Choose another mark sheet.";
 
-function testAsked(test: ClassSheetRequest["test"], { term }: ClassHeading): ClassSheetTest {
+function testAsked(test: ClassMarkSheetRequest["test"], { term }: ClassHeading): ClassMarkSheetTest {
   if (test === "last") return { testId: END_OF_TERM_TEST_ID, fortnightlyTestId: null };
   return test === "first"
     ? { testId: getTermAssessmentTestId(term.assessment_type), fortnightlyTestId: null }
@@ -89,9 +89,9 @@ function testAsked(test: ClassSheetRequest["test"], { term }: ClassHeading): Cla
 
 async function readSpreadsheet(
   results: ReportedClass,
-  test: ClassSheetTest,
+  test: ClassMarkSheetTest,
   { term, school, classes }: ClassHeading,
-): Promise<ClassTestSheet> {
+): Promise<ClassTestMarkSheet> {
   const { class_id: classId } = results.ofClass;
   const { academic_term_id: academicTermId } = term;
   const key = { classIds: [classId], academicTermId, studentKey: null };
@@ -107,5 +107,5 @@ async function readSpreadsheet(
   ];
   const title = classes.length === 1 ? "" : label.filter(Boolean).join(", ");
   const today = toCalendarDay(now(), school.time_zone);
-  return buildClassTestSheet(results, { title, test }, { maxima, tests, fortnightlyMarks: marks, today });
+  return buildClassTestMarkSheet(results, { title, test }, { maxima, tests, fortnightlyMarks: marks, today });
 }

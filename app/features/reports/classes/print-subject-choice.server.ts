@@ -1,13 +1,13 @@
-import { readingScope } from "#access/visible.server.ts";
+import { getReadingScope } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
-import { findCardClassOfStudent } from "#db/queries/reports/report-card.ts";
+import { findReportCardClassOfStudent } from "#db/queries/reports/report-card.ts";
 import { listSubjectMaxima, type SubjectMaximum } from "#db/queries/reports/term-reports.ts";
 import {
   summarisePercentages,
   summariseFigures,
   isResultEntered,
   markToPercent,
-  type MarkOutOf,
+  type MarkWithMaximum,
 } from "#domain/subject-results.ts";
 import { DEFAULT_MAX_MARK } from "#domain/grades.ts";
 import { gradeRanges, isBelowPassMark, type GradingScale } from "#domain/grading.ts";
@@ -24,7 +24,7 @@ import {
   loadClassHeading,
   type ClassHeading,
 } from "../requested-classes.server.ts";
-import { printDocument, type PrintFormat, type PrintedDocument } from "../document.server.ts";
+import { printDocument, type PrintFormatAndSignal, type PrintedDocument } from "../document.server.ts";
 import {
   buildAverageLines,
   formatClassName,
@@ -32,17 +32,17 @@ import {
   formatFullName,
 } from "../report-card-words.rules.ts";
 import {
-  loadClassResults,
+  loadReportCardClassResults,
   type ReportedClass,
   type ReportedStudent,
   listSubjectsOfClass,
   type ClassSubject,
 } from "./class-results.server.ts";
 import {
-  sortSubjectsForSheet,
+  sortSubjectsForMarkSheet,
   formatTestResult,
   buildResultColumns,
-  type ClassSheetColumn,
+  type ClassMarkSheetColumn,
   formatPrintedMark,
 } from "./class-mark-sheet-data.server.ts";
 import {
@@ -52,9 +52,9 @@ import {
 } from "./class-mark-sheet-notes.server.ts";
 
 const TITLE = "Mark sheet by subject choice";
-const NO_STUDENT = "This student is not in this class, or you cannot open the document.";
+const NO_STUDENT = "You cannot open this document for this student. Choose another student.";
 
-type Choices = PrintFormat<FormatOf<"subject-choice-class">>;
+type Choices = PrintFormatAndSignal<FormatOf<"subject-choice-class">>;
 
 /**
  * Prints each subject of a class with its students and their results. Subjects that students choose come first.
@@ -66,8 +66,8 @@ export async function printSubjectsOfClass(
   { format, signal }: Choices,
 ): Promise<PrintedDocument> {
   const ofTerm = { ...input, academicTermId: await getCurrentTermId() };
-  const found = await loadClassHeading(ofTerm, TITLE, findClassIdsInScope(readingScope(person)));
-  const results = await loadClassResults(found.classes, found);
+  const found = await loadClassHeading(ofTerm, TITLE, findClassIdsInScope(getReadingScope(person)));
+  const results = await loadReportCardClassResults(found.classes, found);
   const withCourse = results.some(hasCourseMarks);
   const read = await Promise.all(results.map((result) => readSubjects(result, found, withCourse)));
   const subjects = read.flatMap(({ label, tests, grading }) => {
@@ -97,21 +97,21 @@ export async function printSubjectsOfClass(
   return printDocument({ kind: "subject-choice-class", format, data }, order);
 }
 
-/** Prints the subjects of one student, compared with the others who take them. @throws notFound */
+/** Prints the subjects of one student, compared with classmates who take the same subjects. @throws notFound */
 export async function printSubjectsOfStudent(
   person: Person,
   { studentId, ...rest }: FormClassRequest & { studentId: string },
   { format, signal }: Choices,
 ): Promise<PrintedDocument> {
   const academicTermId = await getCurrentTermId();
-  const registered = await findCardClassOfStudent({ studentId, academicTermId }, noTransaction);
+  const registered = await findReportCardClassOfStudent({ studentId, academicTermId }, noTransaction);
   const found = await loadClassHeading({ ...rest, academicTermId }, TITLE, async (meant, term) => {
-    const visible = await findClassIdsInScope(readingScope(person))(meant, term);
+    const visible = await findClassIdsInScope(getReadingScope(person))(meant, term);
     const own = visible.filter((classId) => classId === registered?.class_id);
     if (own.length === 0) throw notFound(NO_STUDENT);
     return own;
   });
-  const [results] = await loadClassResults(found.classes, found);
+  const [results] = await loadReportCardClassResults(found.classes, found);
   const student = results?.students.find(({ student_id }) => student_id === studentId);
   if (!results || !student) throw notFound(NO_STUDENT);
   const data = await choicesOfStudent(student, results, found);
@@ -163,7 +163,7 @@ async function choicesOfStudent(
 }
 
 function takenBy(student: ReportedStudent, subjects: readonly SubjectTests[]): SubjectTests[] {
-  const ordered = sortSubjectsForSheet(subjects.map(({ subject }) => subject));
+  const ordered = sortSubjectsForMarkSheet(subjects.map(({ subject }) => subject));
   const placeOf = ({ subject }: SubjectTests) => ordered.indexOf(subject);
   const taken = new Set(student.subjects.map(({ subject_id }) => subject_id));
   return subjects
@@ -183,7 +183,7 @@ type SubjectOfStudent = DocumentData["subject-choice-student"]["subjects"][numbe
 /**
  * A subject with its columns, the last of which counts on the report card. A column is null for a test without results.
  */
-type SubjectTests = { subject: ClassSubject; columns: (ClassSheetColumn | null)[] };
+type SubjectTests = { subject: ClassSubject; columns: (ClassMarkSheetColumn | null)[] };
 
 /** Returns whether any student has a course mark, which is then printed beside the mark that counts. */
 function hasCourseMarks({ scheme, students }: ReportedClass): boolean {
@@ -202,7 +202,7 @@ function testTitles({ scheme }: ReportedClass, withCourse: boolean): string[] {
     : [counted];
 }
 
-/** Lists the subjects of a class by title, with a column for each test; null for a test without results. */
+/** Lists the subjects of a class by title, with a column for each test. Returns null for a test without results. */
 function subjectTests(
   results: ReportedClass,
   maxima: readonly SubjectMaximum[],
@@ -230,7 +230,7 @@ function chosenSubject(
   const isMarked = kind === "marks";
   const hasPercent = isMarked && counted !== null && counted.maxMark !== DEFAULT_MAX_MARK;
   const teachers = formatFormalNames(teachersOf(subject));
-  const marksIn = (column: ClassSheetColumn) =>
+  const marksIn = (column: ClassMarkSheetColumn) =>
     takers.map(({ student }) => formatPrintedMark(column, student));
   return {
     title: [label, subject.subject].filter(Boolean).join(": "),
@@ -258,7 +258,7 @@ function wordsFor(count: number, isOption: boolean): string {
   return isOption ? words : `${words}, all`;
 }
 
-/** Returns the row of a subject for one student, compared with the others who take it. */
+/** Returns the row of a subject for one student, compared with classmates who take the subject. */
 function toSubjectRow(
   { subject, columns }: SubjectTests,
   student: ReportedStudent,
@@ -285,11 +285,11 @@ function toSubjectRow(
   };
 }
 
-function percentIn(column: ClassSheetColumn, student: ReportedStudent): number | null {
+function percentIn(column: ClassMarkSheetColumn, student: ReportedStudent): number | null {
   return markToPercent(earnedIn(column, student));
 }
 
-function earnedIn(column: ClassSheetColumn, student: ReportedStudent): MarkOutOf {
+function earnedIn(column: ClassMarkSheetColumn, student: ReportedStudent): MarkWithMaximum {
   return column.resultOf(student)?.mark ?? null;
 }
 

@@ -1,5 +1,5 @@
 import { canManageStudents } from "#access/visible-student.server.ts";
-import { printedListScope } from "#access/visible.server.ts";
+import { getPrintedListScope } from "#access/visible.server.ts";
 import { noTransaction, transaction } from "#db/index.ts";
 import { listClassListRows, listStudentListRows, type ClassListRow } from "#db/queries/class-students.ts";
 import { logRecordViews } from "#db/queries/people/student-tabs.ts";
@@ -32,10 +32,10 @@ import {
   printDocument,
   getPrintTime,
   toLetterhead,
-  type PrintFormat,
+  type PrintFormatAndSignal,
   type PrintedDocument,
 } from "../document.server.ts";
-import { formatFilePeriod, formatPeriod } from "../report-card-words.rules.ts";
+import { formatFilePeriod, formatTermAndYear } from "../report-card-words.rules.ts";
 
 type ListedStudent = DocumentData["class-list"]["groups"][number]["rows"][number];
 
@@ -43,9 +43,9 @@ type ListedStudent = DocumentData["class-list"]["groups"][number]["rows"][number
 export async function printClassList(
   person: Person,
   input: FormClassTermRequest,
-  { format, signal }: PrintFormat<FormatOf<"class-list">>,
+  { format, signal }: PrintFormatAndSignal<FormatOf<"class-list">>,
 ): Promise<PrintedDocument> {
-  const { data, fileName } = await loadClassList(input, findClassIdsInScope(printedListScope(person)));
+  const { data, fileName } = await loadClassList(input, findClassIdsInScope(getPrintedListScope(person)));
   return printDocument({ kind: "class-list", format, data }, { name: fileName, person, signal });
 }
 
@@ -61,7 +61,7 @@ export async function loadClassList(input: FormClassTermRequest, visible: FindVi
 export async function printStudentList(
   person: Person,
   studentKeys: readonly number[],
-  { format, signal }: PrintFormat<FormatOf<"class-list">>,
+  { format, signal }: PrintFormatAndSignal<FormatOf<"class-list">>,
 ): Promise<PrintedDocument> {
   if (!canManageStudents(person) || studentKeys.length === 0)
     throw notFound("No students are selected. Select some in the list first.");
@@ -84,7 +84,7 @@ export async function printStudentList(
     keys: [],
     notes: [],
     school: toLetterhead(school),
-    period: formatPeriod(term),
+    period: formatTermAndYear(term),
     printed: getPrintTime(school),
     counts: formatCountsBySex(students),
     groups,
@@ -131,7 +131,7 @@ const NOBODY: Contact = {
 export async function printContactInformation(
   person: Person,
   request: FormClassRequest,
-  { format, signal }: PrintFormat<FormatOf<"contact-information">>,
+  { format, signal }: PrintFormatAndSignal<FormatOf<"contact-information">>,
 ): Promise<PrintedDocument> {
   const input = { ...request, academicTermId: await getCurrentTermId() };
   const loaded = await loadContactInformation(input, findOwnClassIds(person), canManageStudents(person));
@@ -141,7 +141,10 @@ export async function printContactInformation(
   return printDocument({ kind: "contact-information", format, data }, { name: fileName, person, signal });
 }
 
-/** @param withPersonal whether the person who prints may read the addresses of students */
+/**
+ * Loads the contacts of a class for the document.
+ * @param withPersonal whether the person who prints may read the addresses of students
+ */
 export async function loadContactInformation(
   input: FormClassTermRequest,
   visible: FindVisibleClassIds,

@@ -1,14 +1,14 @@
-import { printedListScope, readingScope } from "#access/visible.server.ts";
+import { getPrintedListScope, getReadingScope } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { listPicturedStudents, type PicturedStudentRow } from "#db/queries/class-students.ts";
 import { filterClassesOfTeacher, listClassesWithTeachers } from "#db/queries/class-teachers.ts";
-import { listCardStudents } from "#db/queries/reports/report-card.ts";
+import { listReportCardStudents } from "#db/queries/reports/report-card.ts";
 import { formatRegisterName } from "#domain/names.ts";
 import type { Person } from "#domain/person.ts";
 import { formatYear } from "#domain/terms.ts";
 import { pluralise } from "#domain/text/noun.ts";
 import { getLocalPath } from "#files/store.server.ts";
-import { notFound } from "#runtime/errors.ts";
+import { itemNotFound } from "#runtime/errors.ts";
 import type { DocumentData } from "#templates/index.ts";
 import {
   describeClasses,
@@ -19,16 +19,16 @@ import {
   type FindVisibleClassIds,
   type FormClassTermRequest,
 } from "../requested-classes.server.ts";
-import { printDocument, type PrintedDocument, type PrintFormat } from "../document.server.ts";
+import { printDocument, type PrintedDocument, type PrintFormatAndSignal } from "../document.server.ts";
 import { formatClassName, formatFormalNames } from "../report-card-words.rules.ts";
 
 /** Prints the students of a class with their pictures. @throws notFound */
 export async function printPictureList(
   person: Person,
   input: FormClassTermRequest,
-  { signal }: PrintFormat<"pdf">,
+  { signal }: PrintFormatAndSignal<"pdf">,
 ): Promise<PrintedDocument> {
-  const { data, fileName } = await loadPictureList(input, findClassIdsInScope(printedListScope(person)));
+  const { data, fileName } = await loadPictureList(input, findClassIdsInScope(getPrintedListScope(person)));
   return printDocument({ kind: "picture-list", format: "pdf", data }, { name: fileName, person, signal });
 }
 
@@ -36,9 +36,9 @@ export async function printPictureList(
 export async function printIdCards(
   person: Person,
   input: FormClassTermRequest,
-  { signal }: PrintFormat<"pdf">,
+  { signal }: PrintFormatAndSignal<"pdf">,
 ): Promise<PrintedDocument> {
-  const { data, fileName } = await loadIdCards(input, findClassIdsInScope(printedListScope(person)));
+  const { data, fileName } = await loadIdCards(input, findClassIdsInScope(getPrintedListScope(person)));
   return printDocument({ kind: "id-cards", format: "pdf", data }, { name: fileName, person, signal });
 }
 
@@ -123,16 +123,16 @@ export type CollectionListRequest = Omit<FormClassTermRequest, "formClassId"> & 
 export async function printCollectionList(
   person: Person,
   { formLevel, formClassId, ...input }: CollectionListRequest,
-  { format, signal }: PrintFormat<"pdf" | "xlsx">,
+  { format, signal }: PrintFormatAndSignal<"pdf" | "xlsx">,
 ): Promise<PrintedDocument> {
   const { academicTermId, employeeId } = input;
   const { academic_year_id: academicYearId } = await getBegunTerm(academicTermId);
   const of = { academicYearId, academicTermId, formClassId };
-  const visible = await listClassesWithTeachers({ ...readingScope(person), ...of }, noTransaction);
+  const visible = await listClassesWithTeachers({ ...getReadingScope(person), ...of }, noTransaction);
   const meant = filterClassesOfTeacher(visible, employeeId).filter(
     ({ form_level }) => formLevel === null || form_level === formLevel,
   );
-  if (meant.length === 0) throw notFound("This class no longer exists, or you cannot open it.");
+  if (meant.length === 0) throw itemNotFound("class");
   const found = await loadClassHeading(
     { ...input, formClassId: "" },
     "Report cards to be collected",
@@ -140,7 +140,7 @@ export async function printCollectionList(
   );
   const { heading, classes, school, fileName } = found;
   const key = { classIds: classes.map(({ class_id }) => class_id), academicTermId, studentKey: null };
-  const students = await listCardStudents(key, noTransaction);
+  const students = await listReportCardStudents(key, noTransaction);
   const signed = students.filter(({ signed_at }) => signed_at !== null).length;
   const role = school.flavour === "secondary" ? "Form teacher" : "Class teacher";
   const [, other] = classes;

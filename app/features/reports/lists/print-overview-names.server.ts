@@ -10,7 +10,7 @@ import {
   logDocument,
   printDocument,
   getPrintTime,
-  type PrintFormat,
+  type PrintFormatAndSignal,
   type PrintedDocument,
 } from "../document.server.ts";
 
@@ -24,7 +24,7 @@ export type AttendanceListToPrint = Pick<
   fileName: string;
 };
 
-type Output = PrintFormat<"pdf" | "xlsx"> & { address: string };
+type Output = PrintFormatAndSignal<"pdf" | "xlsx"> & { address: string };
 
 /** Prints a list of students behind an attendance figure, with space for notes on the calls to families. */
 export async function printAttendanceList(

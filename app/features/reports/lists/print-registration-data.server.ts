@@ -10,12 +10,12 @@ import { formatRegisterName } from "#domain/names.ts";
 import { capitalise } from "#domain/text/capital.ts";
 import type { Person } from "#domain/person.ts";
 import { GENDERS } from "#domain/people/employees.ts";
-import { listMissingParts, REGISTRATION_PARTS } from "#domain/people/registration.ts";
+import { listMissingRegistrationParts, REGISTRATION_PARTS } from "#domain/people/registration.ts";
 import { RELATIONSHIPS, SAME_AS_PARENT_LABELS } from "#domain/people/students.ts";
 import { isTickBox } from "#fields/kind.ts";
 import { STUDENT_TAB_FIELDS, type SelfSavingRecord } from "#fields/people/student.ts";
 import type { DocumentData, FormatOf } from "#templates/index.ts";
-import { printDocument, type PrintedDocument, type PrintFormat } from "../document.server.ts";
+import { printDocument, type PrintedDocument, type PrintFormatAndSignal } from "../document.server.ts";
 import { formatFormalNames } from "../report-card-words.rules.ts";
 import { loadSchoolHeading } from "./school-lists.server.ts";
 
@@ -135,18 +135,18 @@ function familyRow(student: RegistrationFormRow, one: RegistrationFormRow["famil
 }
 
 type ClassStatus = DocumentData["registration-status"]["classes"][number];
-type Judged = RegistrationStatusRow & { missing: ReturnType<typeof listMissingParts> };
+type Judged = RegistrationStatusRow & { missing: ReturnType<typeof listMissingRegistrationParts> };
 
 const NO_CLASS = "Not in a class";
 const NOTES = [
   "Students who are not registered for this term are listed under the last class they were in.",
-  "Missing: a required field on the tab is empty. No file: the document has not been uploaded.",
+  "“Missing” means that a required field on the tab is empty. “No file” means that the document has not been uploaded.",
 ];
 
 /** Prints for each class the number of students registered this term, and the data missing from their records. */
 export async function printRegistrationStatus(
   person: Person,
-  { format, signal }: PrintFormat<FormatOf<"registration-status">>,
+  { format, signal }: PrintFormatAndSignal<FormatOf<"registration-status">>,
 ): Promise<PrintedDocument> {
   const { heading, classes, fileName } = await registrationOfTerm("Registration status");
   const data = { ...heading, classes };
@@ -159,7 +159,7 @@ async function registrationOfTerm(title: string) {
   const { academic_term_id: academicTermId } = term;
   const taught = await listClassesOfYear(term.academic_year_id, noTransaction);
   const rows = await listRegistrationStatusRows({ academicTermId }, noTransaction);
-  const students = rows.map((row) => ({ ...row, missing: listMissingParts(row) }));
+  const students = rows.map((row) => ({ ...row, missing: listMissingRegistrationParts(row) }));
   const registered = students.filter(({ class_id }) => class_id !== null).length;
   const complete = students.filter(({ class_id, missing }) => class_id !== null && missing.size === 0).length;
   const heading = {

@@ -2,10 +2,10 @@ import { noTransaction } from "#db/index.ts";
 import { getSchool } from "#db/queries/school.ts";
 import { findSavedCarriedOver } from "#db/queries/rollover/carried-over.ts";
 import {
-  listOutcomeClasses,
+  listClassesAfterRollover,
   listProposedStudents,
   listRolloverJournal,
-  type OutcomeRow,
+  type RolloverOutcomeRow,
   type ProposedStudentRow,
 } from "#db/queries/rollover/outcomes.ts";
 import { findRollover, type RolloverRow } from "#db/queries/rollover/rollovers.ts";
@@ -13,7 +13,7 @@ import { formatDateAndTime } from "#domain/dates.ts";
 import { formatRegisterName } from "#domain/names.ts";
 import type { Person } from "#domain/person.ts";
 import { academicYearOf, yearLabel } from "#domain/terms.ts";
-import { describeOutcome, describeOutcomeReason } from "#domain/rollover/rollover.ts";
+import { describeRolloverOutcome, describeRolloverOutcomeReason } from "#domain/rollover/rollover.ts";
 import { pluralise } from "#domain/text/noun.ts";
 import { notFound } from "#runtime/errors.ts";
 import type { DocumentData, FormatOf } from "#templates/index.ts";
@@ -21,16 +21,16 @@ import {
   toLetterhead,
   printDocument,
   getPrintTime,
-  type PrintFormat,
+  type PrintFormatAndSignal,
   type PrintedDocument,
 } from "../document.server.ts";
-import { formatFilePeriod, formatPeriod } from "../report-card-words.rules.ts";
+import { formatFilePeriod, formatTermAndYear } from "../report-card-words.rules.ts";
 
 type Journal = DocumentData["rollover-journal"];
 
 const TITLE = "Journal of the new term";
 const NO_CLASS = "Not in a class";
-const ASSUMED = "Assumed: nobody had made a decision.";
+const ASSUMED = "Assumed, because nobody had made a decision.";
 
 /**
  * Prints each student's outcome of a rollover, such as promoted, repeating or leaving, with the reason.
@@ -39,7 +39,7 @@ const ASSUMED = "Assumed: nobody had made a decision.";
 export async function printRolloverJournal(
   person: Person,
   input: { rolloverId: number },
-  { format, signal }: PrintFormat<FormatOf<"rollover-journal">>,
+  { format, signal }: PrintFormatAndSignal<FormatOf<"rollover-journal">>,
 ): Promise<PrintedDocument> {
   const [run, school] = await Promise.all([findRollover(input, noTransaction), getSchool(noTransaction)]);
   if (run?.state !== "done")
@@ -52,10 +52,10 @@ export async function printRolloverJournal(
   const to = periodOf(run.to_term_id);
   const data: Journal = {
     title: TITLE,
-    about: `From ${formatPeriod(periodOf(run.from_term_id))}`,
+    about: `From ${formatTermAndYear(periodOf(run.from_term_id))}`,
     aside: "",
     counts: [{ figure: students.length, words: "students" }],
-    period: formatPeriod(to),
+    period: formatTermAndYear(to),
     referenceDate: null,
     keys: [],
     notes: notesOf(run, school.time_zone),
@@ -81,13 +81,13 @@ type Proposed = DocumentData["proposed-classes"];
 export async function printProposedClasses(
   person: Person,
   input: { rolloverId: number },
-  { format, signal }: PrintFormat<FormatOf<"proposed-classes">>,
+  { format, signal }: PrintFormatAndSignal<FormatOf<"proposed-classes">>,
 ): Promise<PrintedDocument> {
   const [run, school] = await Promise.all([findRollover(input, noTransaction), getSchool(noTransaction)]);
   if (!run?.rehearsed_at || (run.state !== "ready" && run.state !== "refused"))
     throw notFound("There are no proposed class lists to print: rehearse the new term first.");
   const [classes, students] = await Promise.all([
-    listOutcomeClasses(input, noTransaction),
+    listClassesAfterRollover(input, noTransaction),
     listProposedStudents(input, noTransaction),
   ]);
   const to = periodOf(run.to_term_id);
@@ -99,7 +99,7 @@ export async function printProposedClasses(
       { figure: students.length, words: pluralise(students.length, "student") },
       { figure: classes.length, words: classes.length === 1 ? "class" : "classes" },
     ],
-    period: formatPeriod(to),
+    period: formatTermAndYear(to),
     referenceDate: null,
     keys: [],
     notes: [
@@ -123,7 +123,7 @@ function proposed(row: ProposedStudentRow): Proposed["classes"][number]["student
     gender: row.gender,
     born: row.date_of_birth,
     was: row.was_label ?? "",
-    what: describeOutcome(row),
+    what: describeRolloverOutcome(row),
     isAssumed: row.assumed,
   };
 }
@@ -153,8 +153,8 @@ function notesOf({ started_at, started_by_name, assumed }: RolloverRow, timeZone
 
 /** Groups students by their previous class, in the order of the journal. */
 function classesOf(
-  students: readonly OutcomeRow[],
-  of: Parameters<typeof describeOutcomeReason>[1],
+  students: readonly RolloverOutcomeRow[],
+  of: Parameters<typeof describeRolloverOutcomeReason>[1],
 ): Journal["classes"] {
   const classes = new Map<number | null, Journal["classes"][number]>();
   for (const outcome of students) {
@@ -168,7 +168,7 @@ function classesOf(
   return [...classes.values()];
 }
 
-function journalled(outcome: OutcomeRow, of: Parameters<typeof describeOutcomeReason>[1]) {
+function journalled(outcome: RolloverOutcomeRow, of: Parameters<typeof describeRolloverOutcomeReason>[1]) {
   return {
     name: formatRegisterName(outcome),
     studentId: outcome.student_id,
@@ -176,7 +176,7 @@ function journalled(outcome: OutcomeRow, of: Parameters<typeof describeOutcomeRe
     was: outcome.was_label ?? "",
     now: outcome.next_label ?? "",
     outcome: outcome.what,
-    what: describeOutcome(outcome),
-    why: describeOutcomeReason(outcome, of),
+    what: describeRolloverOutcome(outcome),
+    why: describeRolloverOutcomeReason(outcome, of),
   };
 }

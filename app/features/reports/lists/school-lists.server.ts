@@ -9,7 +9,7 @@ import { DEVICE_TYPES, type DeviceType, type StudentGrouping } from "#domain/peo
 import { notFound } from "#runtime/errors.ts";
 import type { DocumentData, FormatOf } from "#templates/index.ts";
 import { listEthnicGroupRows, listReligionRows } from "#db/queries/people/groups.ts";
-import { countStudentsByGroup, type CountedStudents } from "#db/queries/reports/statistics.ts";
+import { countStudentsByGroup, type StudentCountOfGroup } from "#db/queries/reports/statistics.ts";
 import { capitalise } from "#domain/text/capital.ts";
 import { toCalendarDay } from "#domain/dates.ts";
 import { ageReferenceDay } from "#domain/terms.ts";
@@ -17,12 +17,12 @@ import { now } from "#runtime/clock.ts";
 import { formatCountsBySex, getBegunTerm, getCurrentTermId } from "../requested-classes.server.ts";
 import {
   printDocument,
-  type PrintFormat,
+  type PrintFormatAndSignal,
   type PrintedDocument,
   toLetterhead,
   getPrintTime,
 } from "../document.server.ts";
-import { formatFormalNames, formatFilePeriod, formatPeriod } from "../report-card-words.rules.ts";
+import { formatFormalNames, formatFilePeriod, formatTermAndYear } from "../report-card-words.rules.ts";
 
 type Counted = DocumentData["device-internet"]["devices"][number];
 
@@ -45,11 +45,11 @@ const [NO_DEVICE] = DEVICE_TYPES;
 export async function printDeviceInternet(
   person: Person,
   formLevel: number,
-  { format, signal }: PrintFormat<FormatOf<"device-internet">>,
+  { format, signal }: PrintFormatAndSignal<FormatOf<"device-internet">>,
 ): Promise<PrintedDocument> {
   const { heading, classes, fileName } = await schoolList("Device and internet", formLevel);
   const [first] = classes;
-  if (!first) throw notFound("This form level does not exist.");
+  if (!first) throw notFound("This form level does not exist. Choose another level.");
   const students = classes.flatMap((item) => item.students);
   const count = (is: (student: PersonalListRow) => boolean) => students.filter(is).length;
   const unknown = count(({ device_type }) => device_type === null);
@@ -93,7 +93,7 @@ type Strips = DocumentData["school-feeding"]["strips"];
 /** Prints the students who eat at school, with the number of meals. Allergies are private and not printed. */
 export async function printSchoolFeeding(
   person: Person,
-  { format, signal }: PrintFormat<FormatOf<"school-feeding">>,
+  { format, signal }: PrintFormatAndSignal<FormatOf<"school-feeding">>,
 ): Promise<PrintedDocument> {
   const { heading, classes: all, flavour, fileName } = await schoolList("School feeding list", null);
   const classes = all.map((item) => ({
@@ -162,7 +162,7 @@ export async function loadSchoolHeading(title: string) {
     keys: [],
     notes: [],
     school: toLetterhead(school),
-    period: formatPeriod(term),
+    period: formatTermAndYear(term),
     printed: getPrintTime(school),
   };
   return { heading, term, school, fileName: [title, formatFilePeriod(term)].join(" ") };
@@ -177,11 +177,11 @@ const UNKNOWN: Readonly<Record<StudentGrouping, string>> = {
   age: "No birth date",
 };
 
-/** Prints the numbers of boys and girls by class and group or age. Ages are those on 1 September by default. */
+/** Prints the numbers of boys and girls by class and group or age. By default, ages are calculated on 1 September. */
 export async function printStatistics(
   person: Person,
   { by, day }: { by: StudentGrouping; day: string | null },
-  { format, signal }: PrintFormat<FormatOf<"statistics">>,
+  { format, signal }: PrintFormatAndSignal<FormatOf<"statistics">>,
 ): Promise<PrintedDocument> {
   const { heading, term, school, fileName } = await loadSchoolHeading(`${capitalise(by)} statistics`);
   const { academic_term_id: academicTermId, academic_year_id: academicYearId } = term;
@@ -205,7 +205,7 @@ export async function printStatistics(
 }
 
 /** Lists groups in the order of the lookup table, or ages in ascending order. Students without data come last. */
-async function groupsBy(by: StudentGrouping, counted: readonly CountedStudents[]): Promise<Group[]> {
+async function groupsBy(by: StudentGrouping, counted: readonly StudentCountOfGroup[]): Promise<Group[]> {
   const unknown = { is: null, title: UNKNOWN[by] };
   if (by === "ethnic group") {
     const listed = await listEthnicGroupRows(noTransaction);
@@ -222,12 +222,12 @@ async function groupsBy(by: StudentGrouping, counted: readonly CountedStudents[]
   return [...years.map((age) => ({ is: age, title: String(age) })), unknown];
 }
 
-function usedGroups(groups: readonly Group[], counted: readonly CountedStudents[]): Group[] {
+function usedGroups(groups: readonly Group[], counted: readonly StudentCountOfGroup[]): Group[] {
   const used = new Set(counted.map((item) => item.counted));
   return groups.filter(({ is }) => used.has(is));
 }
 
-function levelsOf(counted: readonly CountedStudents[], groups: readonly Group[]): Level[] {
+function levelsOf(counted: readonly StudentCountOfGroup[], groups: readonly Group[]): Level[] {
   const distinct = <Each>(all: readonly Each[]) => [...new Set(all)];
   return distinct(counted.map(({ group_title }) => group_title)).map((title) => {
     const ofLevel = counted.filter(({ group_title }) => group_title === title);
@@ -240,17 +240,21 @@ function levelsOf(counted: readonly CountedStudents[], groups: readonly Group[])
   });
 }
 
-function figuresOf(counted: readonly CountedStudents[], groups: readonly Group[], sex: "M" | "F"): number[] {
+function figuresOf(
+  counted: readonly StudentCountOfGroup[],
+  groups: readonly Group[],
+  sex: "M" | "F",
+): number[] {
   return groups.map(({ is }) => sumOf(counted.filter((item) => item.gender === sex && item.counted === is)));
 }
 
 /** Returns the percentage of each group among all counted students. Rounded percentages may not add up to 100. */
 function sharesOf(
-  known: readonly CountedStudents[],
+  known: readonly StudentCountOfGroup[],
   groups: readonly Group[],
 ): DocumentData["statistics"]["shares"] {
   const all = sumOf(known);
-  const share = (part: readonly CountedStudents[]) =>
+  const share = (part: readonly StudentCountOfGroup[]) =>
     all === 0 ? "" : `${((100 * sumOf(part)) / all).toFixed(1)}%`;
   return {
     groups: groups.map(({ is }) => share(known.filter(({ counted }) => counted === is))),
@@ -260,7 +264,7 @@ function sharesOf(
 }
 
 /** Returns notes such as `Counted: 401 of 403 enrolled students. Left out: 2 whose sex is not recorded (Std 2 G).` */
-function notesOf(counted: readonly CountedStudents[], known: readonly CountedStudents[]): string[] {
+function notesOf(counted: readonly StudentCountOfGroup[], known: readonly StudentCountOfGroup[]): string[] {
   const without = counted.filter(({ gender, students }) => gender === null && students > 0);
   if (without.length === 0) return ["Percentages are rounded."];
   const where = [...new Set(without.map(({ label }) => label))].join(", ");
@@ -269,6 +273,6 @@ function notesOf(counted: readonly CountedStudents[], known: readonly CountedStu
   return [words, "Percentages are rounded."];
 }
 
-function sumOf(counted: readonly CountedStudents[]): number {
+function sumOf(counted: readonly StudentCountOfGroup[]): number {
   return counted.reduce((sum, { students }) => sum + students, 0);
 }

@@ -7,9 +7,9 @@ import { ButtonLink } from "#ui/form/button.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { LevelField } from "#ui/page/level-tabs.tsx";
 import {
-  formatScope,
+  formatPrintScope,
   printUrl,
-  type ClassOption,
+  type PrintClassOption,
   type PrintParams,
   type PrintScreen,
 } from "./params.rules.ts";
@@ -19,11 +19,11 @@ import { listClassesInPrintScope, canCoverSeveralClasses } from "./words.rules.t
 export function ClassGrid({ screen, chosen }: { screen: PrintScreen; chosen: PrintParams }) {
   const { classes: held, kind, shownLevel } = screen;
   const [only, other] = held;
-  if (!only) return <NoClass />;
+  if (!only) return <NoClassToPrint />;
   if (!other && kind.whose !== "level") return <OneClass held={only} />;
   const levels = [...new Set(held.map(({ formLevel }) => formLevel))];
   const rows = levels.map((formLevel) => held.filter((item) => item.formLevel === formLevel));
-  const isListed = ([first]: readonly ClassOption[]) =>
+  const isListed = ([first]: readonly PrintClassOption[]) =>
     shownLevel === null || first?.formLevel === shownLevel;
   return (
     <fieldset>
@@ -84,7 +84,7 @@ function SchoolRow({ screen: { classes: held, kind, params } }: { screen: PrintS
 const MOST_WITH_TEACHERS = 3;
 
 type LevelRowProps = {
-  row: readonly ClassOption[];
+  row: readonly PrintClassOption[];
   cells: number;
   /** False for a level whose classes are left out, because the school has too many for a page. */
   isListed: boolean;
@@ -97,7 +97,7 @@ function LevelRow({ row, cells, isListed, screen, chosen }: LevelRowProps) {
   const { kind, params } = screen;
   const [first] = row;
   if (!first) return null;
-  const level = formatScope({ of: "level", formLevel: first.formLevel });
+  const level = formatPrintScope({ of: "level", formLevel: first.formLevel });
   const isChoice = canCoverSeveralClasses(kind) || kind.whose === "level";
   return (
     <div className={ROW}>
@@ -141,7 +141,7 @@ function ClassCells({ row, cells, screen }: Omit<LevelRowProps, "isListed" | "ch
             chosen={params.whose}
             isDisabled={held.isNameless}
             key={held.classId}
-            value={formatScope({ of: "class", classId: held.classId })}
+            value={formatPrintScope({ of: "class", classId: held.classId })}
           >
             <ClassWords hasTeachers={hasTeachers} held={held} />
           </Cell>
@@ -179,7 +179,7 @@ function Cell({ value, chosen, isDisabled = false, className, children }: CellPr
   );
 }
 
-type ClassWordsProps = { held: ClassOption; hasTeachers: boolean };
+type ClassWordsProps = { held: PrintClassOption; hasTeachers: boolean };
 
 function ClassWords({ held: { label, teachers, students, isNameless }, hasTeachers }: ClassWordsProps) {
   return (
@@ -195,10 +195,10 @@ function ClassWords({ held: { label, teachers, students, isNameless }, hasTeache
   );
 }
 
-function OneClass({ held: { classId, label, teachers, students } }: { held: ClassOption }) {
+function OneClass({ held: { classId, label, teachers, students } }: { held: PrintClassOption }) {
   return (
     <p className="flex flex-wrap items-baseline gap-x-3 px-4 py-3 md:px-5">
-      <input name="for" type="hidden" value={formatScope({ of: "class", classId })} />
+      <input name="for" type="hidden" value={formatPrintScope({ of: "class", classId })} />
       <strong>{label}</strong>
       <span className="text-13 text-muted">{teachers}</span>
       <span className="ml-auto text-13 text-muted">{formatCountOf(students, "student")}</span>
@@ -206,7 +206,7 @@ function OneClass({ held: { classId, label, teachers, students } }: { held: Clas
   );
 }
 
-export function NoClass() {
+export function NoClassToPrint() {
   return (
     <EmptyState action={<ButtonLink to={PATHS.mainMenu}>Main Menu</ButtonLink>}>
       There is no class here that you can print. The school office registers students under Students, and

@@ -8,7 +8,7 @@ import { SegmentedControl } from "#ui/form/choice/segments.tsx";
 import { FieldFrame } from "#ui/form/field.tsx";
 import { DateBox } from "#ui/form/fields/date-box.tsx";
 import { describeNonexistentDay } from "#domain/text/read-day.ts";
-import { SelectField } from "#ui/form/select-field.tsx";
+import { LabelledSelectField } from "#ui/form/select-field.tsx";
 import { DOWNLOAD_ATTRIBUTE } from "#ui/page/downloads.ts";
 import { Icon } from "#ui/page/icon.tsx";
 import { Paging } from "#ui/page/paging.tsx";
@@ -21,12 +21,12 @@ import {
   type PrintParams,
   printUrl,
   STUDENTS_PER_PAGE,
-  formatScope,
+  formatPrintScope,
   DOWNLOAD_VALUE,
   type PrintScreen,
   type StudentOption,
 } from "./params.rules.ts";
-import { FORMAT_TITLES, planPrint, type PrintDescription } from "./words.rules.ts";
+import { FORMAT_TITLES, findDocumentToPrint, type PrintDescription } from "./words.rules.ts";
 
 type KindPanelProps = { screen: PrintScreen; choice: PrintChoice; isMissing: boolean };
 
@@ -121,7 +121,7 @@ function KindFields({ screen, onPeriod }: KindFieldsProps) {
         </Expanding>
       ) : null}
       {months.length > 0 ? (
-        <SelectField
+        <LabelledSelectField
           choices={months}
           defaultValue={params.month ?? ""}
           key={`months of ${params.period}`}
@@ -176,7 +176,7 @@ type PrintFootProps = {
 /** The footer, with a summary of what will be printed. On a phone it stays within reach of the thumb. */
 function PrintFoot({ screen, params }: PrintFootProps) {
   const isHydrated = useHydrated();
-  const made = planPrint(screen, params);
+  const made = findDocumentToPrint(screen, params);
   if (screen.kind.whose !== "school" && screen.classes.length === 0) return null;
   return (
     <div
@@ -215,7 +215,7 @@ function OutcomeWords({ outcome: { strong, words, aside, unsigned } }: { outcome
   );
 }
 
-type WaysProps = PrintFootProps & { made: ReturnType<typeof planPrint> };
+type WaysProps = PrintFootProps & { made: ReturnType<typeof findDocumentToPrint> };
 
 function Ways({ made, params, screen: { kind } }: WaysProps) {
   if (!made) return null;
@@ -337,10 +337,10 @@ function Students({ students, chosen }: StudentsProps) {
           <input
             autoComplete="off"
             className="size-4 shrink-0 accent-red"
-            defaultChecked={chosen === formatScope({ of: "student", studentId })}
+            defaultChecked={chosen === formatPrintScope({ of: "student", studentId })}
             name="for"
             type="radio"
-            value={formatScope({ of: "student", studentId })}
+            value={formatPrintScope({ of: "student", studentId })}
           />
           <span className="min-w-0 grow break-words">{name}</span>
           <span className="text-13 font-normal text-muted">{label}</span>

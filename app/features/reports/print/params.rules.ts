@@ -2,11 +2,11 @@ import { parseId, PATHS, withQuery } from "#domain/paths.ts";
 import { parseExistingDay } from "#domain/text/read-day.ts";
 import { parseListParams } from "#domain/people/list-params.ts";
 import type { DocumentFormat, ReportKind } from "#domain/documents/kind.ts";
-import type { ClassSheet, TermChoice } from "#domain/terms.ts";
+import type { ClassMarkSheetType, TermChoice } from "#domain/terms.ts";
 
 /** The parameters in the page's URL. Missing and invalid values are null. */
 export type PrintParams = {
-  /** The kind of report. Null for the list of kinds, which shows the person's first kind beside it. */
+  /** The kind of report, or null for the list of kinds, which shows the person's first kind beside it. */
   kind: string | null;
   period: number | null;
   sheet: 1 | 2 | null;
@@ -17,7 +17,10 @@ export type PrintParams = {
   format: DocumentFormat | null;
   /** The value of the chosen radio button: `school`, `level-4`, `class-12` or `student-SR-20001`. */
   whose: string | null;
-  /** The level whose classes are listed in a school with too many for a page; null for the chosen or first one. */
+  /**
+   * The level whose classes are listed in a school with too many classes for a page; null for the chosen or the first
+   * level.
+   */
   level: number | null;
   search: string;
   page: number;
@@ -89,7 +92,7 @@ const WHOSE = /^(level|class)-([1-9]\d{0,8})$/;
 const STUDENT = "student-";
 
 /** Parses the value of a radio button. Returns null for an invalid value. */
-export function parseScope(value: string | null): PrintScope | null {
+export function parsePrintScope(value: string | null): PrintScope | null {
   if (value === null) return null;
   if (value === "school") return { of: "school" };
   if (value.startsWith(STUDENT)) return { of: "student", studentId: value.slice(STUDENT.length) };
@@ -98,7 +101,7 @@ export function parseScope(value: string | null): PrintScope | null {
   return of === "class" ? { of, classId: Number(id) } : null;
 }
 
-export function formatScope(scope: PrintScope): string {
+export function formatPrintScope(scope: PrintScope): string {
   if (scope.of === "school") return "school";
   if (scope.of === "level") return `level-${scope.formLevel}`;
   return scope.of === "class" ? `class-${scope.classId}` : `${STUDENT}${scope.studentId}`;
@@ -106,7 +109,7 @@ export function formatScope(scope: PrintScope): string {
 
 export type ReportKindOption = Pick<ReportKind, "kind" | "title" | "group">;
 
-export type ClassOption = {
+export type PrintClassOption = {
   classId: number;
   formLevel: number;
   level: string;
@@ -136,17 +139,18 @@ export type PrintScreen = {
   /** False if no kind has been chosen yet; a phone then shows only the list. */
   isPicked: boolean;
   /**
-   * The terms to choose from. Empty if the kind of report does not need a term; the same applies to the lists below.
+   * The terms to choose from. The list is empty if the kind of report does not need a term; the same applies to the
+   * lists below.
    */
   terms: readonly TermChoice[];
-  sheets: readonly ClassSheet[];
+  sheets: readonly ClassMarkSheetType[];
   months: readonly { value: string; label: string }[];
-  classes: readonly ClassOption[];
+  classes: readonly PrintClassOption[];
   /** The level whose classes can be chosen one by one; null if the page lists all classes. */
   shownLevel: number | null;
   /** The students found by the search, and the chosen one. */
   students: readonly StudentOption[];
   found: number;
-  /** The students whose report cards have characters that no font has, and those characters. */
+  /** The students whose report cards have characters that no font has, with these characters. */
   unprintable: readonly { classId: number; name: string; characters: string }[];
 };

@@ -5,7 +5,7 @@ import { joinClassNames } from "#ui/classes.ts";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-import { NoClass } from "./class-grid.tsx";
+import { NoClassToPrint } from "./class-grid.tsx";
 import { ReportOptionsPanel, usePrintChoice } from "./kind-panel.tsx";
 import { type PrintScreen, type ReportKindOption, reportKindUrl, type PrintParams } from "./params.rules.ts";
 import { Icon } from "#ui/page/icon.tsx";
@@ -53,7 +53,7 @@ function Nothing({ why }: { why: NothingToPrint }) {
       <PageHead title="Print/View Reports" />
       <Panel>
         {why === "no class" ? (
-          <NoClass />
+          <NoClassToPrint />
         ) : (
           <EmptyState action={<ButtonLink to={PATHS.mainMenu}>Main Menu</ButtonLink>}>
             The first term has not begun yet, so there is nothing to print.

@@ -1,5 +1,5 @@
 import { canPrintAllRecords, hasAccess } from "#access/permissions.ts";
-import { printedListScope, readingScope } from "#access/visible.server.ts";
+import { getPrintedListScope, getReadingScope } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { loadSchoolCalendar } from "#db/queries/attendance/school-calendar.ts";
 import { countRunningBatches } from "#db/queries/batches/new-batch.ts";
@@ -13,7 +13,7 @@ import {
 import { listUnusualTexts } from "#db/queries/reports/report-card.ts";
 import { getSchool } from "#db/queries/school.ts";
 import {
-  findClassReference,
+  findFormClassAndTeacher,
   type ReportKind,
   type DocumentChoices,
   documentAddress,
@@ -23,7 +23,7 @@ import { REPORT_KINDS } from "#domain/documents/kinds.ts";
 import { chooseShownLevel, countLevels } from "#domain/list/levels.ts";
 import { joinTeacherNames, formatRegisterName } from "#domain/names.ts";
 import type { Person } from "#domain/person.ts";
-import { listClassSheets, termChoice, periodLabel } from "#domain/terms.ts";
+import { listClassMarkSheetTypes, termChoice, periodLabel } from "#domain/terms.ts";
 import { findUnprintable } from "#domain/text/printable.ts";
 import { notFound } from "#runtime/errors.ts";
 import { listOfferedClasses } from "../requested-classes.server.ts";
@@ -33,18 +33,18 @@ import {
   chooseOfferedScope,
   listClassesInPrintScope,
   FORMAT_TITLES,
-  planPrint,
+  findDocumentToPrint,
   type PlannedPrint,
 } from "./words.rules.ts";
 import {
   type PrintParams,
   STUDENTS_PER_PAGE,
-  parseScope,
-  type ClassOption,
+  parsePrintScope,
+  type PrintClassOption,
   type PrintScreen,
   type StudentOption,
   printUrl,
-  formatScope,
+  formatPrintScope,
 } from "./params.rules.ts";
 import { splitSearch } from "#domain/people/list-params.ts";
 import { PATHS } from "#domain/paths.ts";
@@ -74,7 +74,7 @@ export async function loadPrintOptions(
     input.kind === null
       ? await firstUsableKind(person, kinds)
       : kinds.find((item) => item.kind === input.kind);
-  if (!kind) throw notFound("You cannot print this report, or it no longer exists.");
+  if (!kind) throw notFound("You cannot print this report. Choose another report.");
   const asks = (what: ReportKind["asks"][number]) => kind.asks.includes(what);
   const { term, terms } = await findRequestedTerm(asks("period") ? input.period : null, noTransaction);
   if (terms.length === 0) return "no term";
@@ -99,7 +99,7 @@ export async function loadPrintOptions(
     students,
     ownClassId: own?.class_id,
   });
-  const sheets = asks("sheet") ? listClassSheets(term.assessment_type) : [];
+  const sheets = asks("sheet") ? listClassMarkSheetTypes(term.assessment_type) : [];
   const period = asks("period") ? term.academic_term_id : null;
   const screen = {
     kinds: kinds.map(({ kind: name, title, group }) => ({ kind: name, title, group })),
@@ -126,8 +126,8 @@ export async function loadPrintOptions(
 async function kindsFor(person: Person): Promise<readonly ReportKind[]> {
   const allowed = REPORT_KINDS.filter(({ access }) => hasAccess(access, person));
   const [read, listed, own] = await Promise.all([
-    hasClassInScope(readingScope(person), noTransaction),
-    hasClassInScope(printedListScope(person), noTransaction),
+    hasClassInScope(getReadingScope(person), noTransaction),
+    hasClassInScope(getPrintedListScope(person), noTransaction),
     canPrintAllRecords(person) ||
       (person.employeeId !== null && hasCurrentClass(person.employeeId, noTransaction)),
   ]);
@@ -158,21 +158,24 @@ async function classesOf(person: Person, kind: ReportKind, term: TermRow): Promi
 }
 
 /**
- * Returns the level whose classes the page lists: the requested one, the chosen one, or that of the chosen class. If
- * nothing is chosen, that of the person's own class, because it is chosen then.
+ * Returns the level whose classes the page lists: the requested level, the chosen level, or the level of the chosen
+ * class. The default is the level of the person's own class, which is also the default choice.
  */
 function findListedLevel(
   rows: readonly ClassWithTeachersRow[],
   { level, whose, ownLevel }: PrintParams & { ownLevel: number | null },
 ): number | null {
-  const chosen = parseScope(whose);
+  const chosen = parsePrintScope(whose);
   const classId = chosen?.of === "class" ? chosen.classId : null;
   const ofChosen =
     chosen?.of === "level" ? chosen.formLevel : rows.find(({ class_id }) => class_id === classId)?.form_level;
   return chooseShownLevel(countLevels(rows), level ?? ofChosen ?? ownLevel).shown;
 }
 
-async function countedClasses(rows: readonly ClassWithTeachersRow[], term: TermRow): Promise<ClassOption[]> {
+async function countedClasses(
+  rows: readonly ClassWithTeachersRow[],
+  term: TermRow,
+): Promise<PrintClassOption[]> {
   const classIds = rows.map(({ class_id }) => class_id);
   const [counts, { flavour }] = await Promise.all([
     countStudentsByClass({ classIds, academicTermId: term.academic_term_id }, noTransaction),
@@ -190,7 +193,7 @@ async function countedClasses(rows: readonly ClassWithTeachersRow[], term: TermR
       // In a primary school, the name of the form class is a shorter name of the level.
       level: flavour === "primary" ? form_class_id : group_title,
       teachers: joinTeacherNames(teachers),
-      isNameless: teachers.length === 0 && findClassReference(rows, classId) === null,
+      isNameless: teachers.length === 0 && findFormClassAndTeacher(rows, classId) === null,
     };
   });
 }
@@ -243,7 +246,7 @@ async function findStudents(
   if (kind.whose !== "student" && kind.whose !== "class or student") return { students: [], found: 0 };
   const among = { classIds: classes.map(({ class_id }) => class_id), academicTermId };
   const words = splitSearch(search);
-  const chosen = parseScope(whose);
+  const chosen = parsePrintScope(whose);
   const all = { ...among, words: [], limit: STUDENTS_PER_PAGE, offset: (page - 1) * STUDENTS_PER_PAGE };
   const [listed, already] = await Promise.all([
     // A report that is always about one student lists the students even before a search.
@@ -323,10 +326,10 @@ type ChosenDocument = PrintOptions & {
 async function chosenFor(person: Person, input: PrintParams): Promise<ChosenDocument | PrintRedirect> {
   const offered = await loadPrintOptions(person, input);
   if (offered === "no term") throw notFound("You can print documents once the first term has begun.");
-  if (offered === "no class") throw notFound("You cannot print this report, or it no longer exists.");
+  if (offered === "no class") throw notFound("You cannot print this report. Choose another report.");
   const { screen, kind } = offered;
   const isComplete = isOffered(input, screen) && screen.params.noDay === null;
-  const made = isComplete ? planPrint(screen, screen.params) : null;
+  const made = isComplete ? findDocumentToPrint(screen, screen.params) : null;
   if (made?.batch) return { go: made.batch.to };
   if (!made) return { go: printUrl(screen.params, { isMissing: true }) };
   const chosen = chosenIn(offered);
@@ -342,17 +345,17 @@ function isOffered({ whose }: PrintParams, { kind, params }: PrintScreen): boole
 
 function chosenIn({ screen, term, rows }: PrintOptions): DocumentChoices {
   const { params, students } = screen;
-  const whose = parseScope(params.whose);
+  const whose = parsePrintScope(params.whose);
   const studentId = whose?.of === "student" ? whose.studentId : null;
   const student = students.find((item) => item.studentId === studentId);
   const classId = whose?.of === "class" ? whose.classId : (student?.classId ?? 0);
-  const [first, last] = listClassSheets(term.assessment_type);
+  const [first, last] = listClassMarkSheetTypes(term.assessment_type);
   return {
     academicTermId: term.academic_term_id,
     studentId,
     day: params.day,
     month: params.month ?? "",
-    held: { classId, ...(findClassReference(rows, classId) ?? NO_CLASS) },
+    held: { classId, ...(findFormClassAndTeacher(rows, classId) ?? NO_CLASS) },
     formLevel: whose?.of === "level" ? whose.formLevel : 0,
     sheet: params.sheet === 1 ? first : last,
   };
@@ -384,11 +387,11 @@ function headOf({
 }
 
 function nextOf({ screen: { classes }, params }: ChosenDocument): string | null {
-  const whose = parseScope(params.whose);
+  const whose = parsePrintScope(params.whose);
   const named = classes.filter(({ isNameless }) => !isNameless);
   const at = named.findIndex(({ classId }) => whose?.of === "class" && classId === whose.classId);
   const next = at < 0 ? undefined : named[at + 1];
   return next
-    ? printUrl({ ...params, whose: formatScope({ of: "class", classId: next.classId }) }, { on: "view" })
+    ? printUrl({ ...params, whose: formatPrintScope({ of: "class", classId: next.classId }) }, { on: "view" })
     : null;
 }

@@ -1,13 +1,13 @@
 import { addDays, toMonth, formatMonth } from "#domain/dates.ts";
-import { batchKindRow } from "#domain/documents/batches.ts";
+import { getBatchKindDetails } from "#domain/documents/batches.ts";
 import type { DocumentFormat, ReportKind } from "#domain/documents/kind.ts";
 import { PATHS, withQuery } from "#domain/paths.ts";
 import {
-  parseScope,
+  parsePrintScope,
   type PrintParams,
-  type ClassOption,
+  type PrintClassOption,
   type PrintScreen,
-  formatScope,
+  formatPrintScope,
   type PrintScope,
   type StudentOption,
 } from "./params.rules.ts";
@@ -33,11 +33,11 @@ export type PlannedPrint = {
 };
 
 /** Returns the document to print, or null if nobody has been chosen yet. */
-export function planPrint(
+export function findDocumentToPrint(
   { kind, classes, students }: PrintScreen,
   params: PrintParams,
 ): PlannedPrint | null {
-  const whose = parseScope(params.whose);
+  const whose = parsePrintScope(params.whose);
   if (kind.whose === "school")
     return { of: "", outcome: { ...NOTHING, strong: "The whole school" }, batch: null };
   if (whose?.of === "student") {
@@ -64,9 +64,9 @@ const NOTHING: PrintDescription = { strong: "", words: "", aside: "", unsigned: 
 /** Lists the classes covered by a choice; empty for a student. */
 export function listClassesInPrintScope(
   value: string | null,
-  classes: readonly ClassOption[],
-): readonly ClassOption[] {
-  const whose = parseScope(value);
+  classes: readonly PrintClassOption[],
+): readonly PrintClassOption[] {
+  const whose = parsePrintScope(value);
   if (whose?.of === "school") return classes;
   if (whose?.of === "level") return classes.filter(({ formLevel }) => formLevel === whose.formLevel);
   return classes.filter(({ classId }) => whose?.of === "class" && classId === whose.classId);
@@ -74,7 +74,7 @@ export function listClassesInPrintScope(
 
 function outcomeOf(
   { kind, each }: PrintScreen["kind"],
-  meant: readonly ClassOption[],
+  meant: readonly PrintClassOption[],
   names: string,
 ): PrintDescription {
   const students = sumOf(meant, "students");
@@ -92,11 +92,11 @@ function outcomeOf(
   return { ...NOTHING, strong: names, aside: inWords };
 }
 
-function labelsOf(classes: readonly ClassOption[]): string {
+function labelsOf(classes: readonly PrintClassOption[]): string {
   return classes.map(({ label }) => label).join(" and ");
 }
 
-function sumOf(classes: readonly ClassOption[], of: "students" | "signed"): number {
+function sumOf(classes: readonly PrintClassOption[], of: "students" | "signed"): number {
   return classes.reduce((sum, item) => sum + item[of], 0);
 }
 
@@ -108,7 +108,7 @@ function batchUrl(
   { inBatches, currentTerm }: PrintScreen["kind"],
   { period, whose, sheet, month }: PrintParams,
 ): string {
-  const meant = parseScope(whose);
+  const meant = parsePrintScope(whose);
   return withQuery(PATHS.newBatch, {
     kind: inBatches ?? null,
     term: period ?? currentTerm ?? null,
@@ -119,33 +119,33 @@ function batchUrl(
 }
 
 /** Formats the label of the button that leads to a batch: `Make 1,190 cards`. */
-function makeWords({ inBatches }: PrintScreen["kind"], classes: readonly ClassOption[]): string {
+function makeWords({ inBatches }: PrintScreen["kind"], classes: readonly PrintClassOption[]): string {
   if (inBatches === undefined) return "";
-  const { of, one, many } = batchKindRow(inBatches);
+  const { of, one, many } = getBatchKindDetails(inBatches);
   const count = of === "student" ? sumOf(classes, "students") : classes.length;
   return `Make ${count.toLocaleString("en")} ${count === 1 ? one : many}`;
 }
 
 type Offers = {
   requested: string | null;
-  classes: readonly ClassOption[];
+  classes: readonly PrintClassOption[];
   students: readonly StudentOption[];
   ownClassId: number | undefined;
 };
 
 /**
- * Returns the students or classes to print: the requested ones if they are available, otherwise the person's own class
- * or the first class. The default is never a student.
+ * Returns the students or classes to print: those that were requested if they are available, otherwise the person's
+ * own class or the first class. The default is never a student.
  */
 export function chooseOfferedScope(kind: ReportKind, { requested, ...offers }: Offers): string | null {
-  const whose = parseScope(requested);
+  const whose = parsePrintScope(requested);
   if (whose && isOffered(kind, whose, offers)) return requested;
   const [first] = offers.classes;
   if (kind.whose === "school" || kind.whose === "student" || !first) return null;
-  if (kind.whose === "level") return formatScope({ of: "level", formLevel: first.formLevel });
+  if (kind.whose === "level") return formatPrintScope({ of: "level", formLevel: first.formLevel });
   const named = offers.classes.filter(({ isNameless }) => !isNameless);
   const held = named.find(({ classId }) => classId === offers.ownClassId) ?? named[0];
-  return held ? formatScope({ of: "class", classId: held.classId }) : null;
+  return held ? formatPrintScope({ of: "class", classId: held.classId }) : null;
 }
 
 function isOffered(
@@ -169,7 +169,7 @@ export function canCoverSeveralClasses({
   return inBatches !== undefined || spansClasses === true;
 }
 
-function isNamed({ classId, isNameless }: ClassOption, input: number): boolean {
+function isNamed({ classId, isNameless }: PrintClassOption, input: number): boolean {
   return classId === input && !isNameless;
 }
 

@@ -1,26 +1,26 @@
-import { readingScope } from "#access/visible.server.ts";
+import { getReadingScope } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { filterClassesOfTeacher, listClassesWithTeachers } from "#db/queries/class-teachers.ts";
 import { findRequestedTerm, type TermRow } from "#db/queries/lessons.ts";
-import { listCardClasses, listClassIdsOfStudents } from "#db/queries/reports/report-card.ts";
+import { listReportCardClasses, listClassIdsOfStudents } from "#db/queries/reports/report-card.ts";
 import { getSchool, type SchoolRow } from "#db/queries/school.ts";
 import { formatRegisterName } from "#domain/names.ts";
 import type { Person } from "#domain/person.ts";
 import { calculateReportAverage } from "#domain/subject-results.ts";
 import { pluralise } from "#domain/text/noun.ts";
-import { notFound } from "#runtime/errors.ts";
+import { itemNotFound } from "#runtime/errors.ts";
 import type { DocumentData, FormatOf } from "#templates/index.ts";
-import { loadClassResults, type ReportedStudent } from "../classes/class-results.server.ts";
-import { rankStudents, type Ranking } from "../class-figures.server.ts";
+import { loadReportCardClassResults, type ReportedStudent } from "../classes/class-results.server.ts";
+import { rankStudents, type StudentRanking } from "../class-figures.server.ts";
 import {
   printDocument,
   getPrintTime,
   toLetterhead,
   type PrintedDocument,
-  type PrintFormat,
+  type PrintFormatAndSignal,
 } from "../document.server.ts";
 import { describeClasses, getBegunTerm } from "../requested-classes.server.ts";
-import { formatFilePeriod, formatPeriod } from "../report-card-words.rules.ts";
+import { formatFilePeriod, formatTermAndYear } from "../report-card-words.rules.ts";
 
 /** A term with a form class, a level or, without both, all classes that the person may read. */
 export type MeritListRequest = {
@@ -31,24 +31,24 @@ export type MeritListRequest = {
 };
 
 type Student = ReportedStudent & { class_id: number; label: string };
-type Results = { students: Student[]; ranking: Ranking | null };
+type Results = { students: Student[]; ranking: StudentRanking | null };
 type MeritList = DocumentData["merit-list"];
 
 /** Prints the best students of a class, a level or the school. @throws notFound without a class */
 export async function printMeritList(
   person: Person,
   input: MeritListRequest,
-  { format, signal }: PrintFormat<FormatOf<"merit-list">>,
+  { format, signal }: PrintFormatAndSignal<FormatOf<"merit-list">>,
 ): Promise<PrintedDocument> {
   const { academicTermId, formClassId, employeeId, formLevel } = input;
   const [term, school] = await Promise.all([getBegunTerm(academicTermId), getSchool(noTransaction)]);
   const key = { academicYearId: term.academic_year_id, academicTermId, formClassId };
-  const visible = await listClassesWithTeachers({ ...readingScope(person), ...key }, noTransaction);
+  const visible = await listClassesWithTeachers({ ...getReadingScope(person), ...key }, noTransaction);
   const classes = filterClassesOfTeacher(visible, employeeId).filter(
     ({ form_level }) => formLevel === null || form_level === formLevel,
   );
   const [first] = classes;
-  if (!first) throw notFound("This class no longer exists, or you cannot open it.");
+  if (!first) throw itemNotFound("class");
   const scope = await describeClasses(classes, { ...key, formLevel }, school.flavour);
   const classIds = classes.map(({ class_id }) => class_id);
   const results = await readResults(classIds, { term, school });
@@ -57,7 +57,7 @@ export async function printMeritList(
     title: "Merit list",
     ...answerOf(results, scope),
     counts: countsOf(results),
-    period: formatPeriod(term),
+    period: formatTermAndYear(term),
     referenceDate: null,
     keys: [],
     notes: notesOf(results),
@@ -82,8 +82,8 @@ async function readResults(
   { term, school }: { term: TermRow; school: SchoolRow },
 ): Promise<Results> {
   const { academic_term_id: academicTermId } = term;
-  const classes = await listCardClasses({ classIds, academicTermId }, noTransaction);
-  const results = await loadClassResults(classes, { term, school });
+  const classes = await listReportCardClasses({ classIds, academicTermId }, noTransaction);
+  const results = await loadReportCardClassResults(classes, { term, school });
   const students = results.flatMap(({ ofClass, students: own }) =>
     own.map((student) => ({ ...student, class_id: ofClass.class_id, label: ofClass.label })),
   );

@@ -1,10 +1,10 @@
-import { readingScope } from "#access/visible.server.ts";
+import { getReadingScope } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
-import { findCardClassOfStudent, listCardClasses } from "#db/queries/reports/report-card.ts";
+import { findReportCardClassOfStudent, listReportCardClasses } from "#db/queries/reports/report-card.ts";
 import {
   findRecordedStudent,
   type RecordedStudent,
-  listArchivedMarks,
+  listArchivedMarksOfStudent,
   listRecordedTerms,
   type RecordedTerm,
 } from "#db/queries/reports/student-terms.ts";
@@ -19,21 +19,21 @@ import { notFound } from "#runtime/errors.ts";
 import type { DocumentData, FormatOf } from "#templates/index.ts";
 import { findRequestedTerm } from "#db/queries/lessons.ts";
 import { calculateSubjectResult } from "#domain/subject-results.ts";
-import { calculateYear, type TermOfYear, type YearResult } from "#domain/figures/year-results.ts";
+import { calculateYearResult, type TermOfYear, type YearResult } from "#domain/figures/year-results.ts";
 import {
   printDocument,
   getPrintTime,
   toLetterhead,
   type PrintedDocument,
-  type PrintFormat,
+  type PrintFormatAndSignal,
 } from "../document.server.ts";
 import { fitCommentToCard, formatFullName } from "../report-card-words.rules.ts";
-import { formatPosition, loadClassYearResults } from "../class-figures.server.ts";
+import { formatRank, loadClassYearResults } from "../class-figures.server.ts";
 
 /** A student, and a term in which the person may read the student's report. */
 export type StudentRecordRequest = { studentId: string; academicTermId: number };
 
-const NOT_VISIBLE = "This student was not registered in that term, or you cannot open the report.";
+const NOT_VISIBLE = "You cannot open this student’s report of that term. Choose another term.";
 
 /**
  * Prints a student's results of all years, with a line for each subject.
@@ -42,7 +42,7 @@ const NOT_VISIBLE = "This student was not registered in that term, or you cannot
 export async function printTranscript(
   person: Person,
   request: StudentRecordRequest,
-  { format, signal }: PrintFormat<FormatOf<"transcript">>,
+  { format, signal }: PrintFormatAndSignal<FormatOf<"transcript">>,
 ): Promise<PrintedDocument> {
   const found = await findStudentRecord(person, request);
   const data = { ...headingOf(found, "Transcript"), ...transcriptOf(found.years) };
@@ -54,7 +54,7 @@ export async function printTranscript(
 export async function printCumulativeRecord(
   person: Person,
   request: StudentRecordRequest,
-  { format, signal }: PrintFormat<FormatOf<"cumulative-record">>,
+  { format, signal }: PrintFormatAndSignal<FormatOf<"cumulative-record">>,
 ): Promise<PrintedDocument> {
   const found = await findStudentRecord(person, request);
   const data = { ...headingOf(found, "Cumulative record"), years: found.years.map(recordOfYear) };
@@ -64,16 +64,16 @@ export async function printCumulativeRecord(
 
 type Found = { student: RecordedStudent; school: SchoolRow; years: StudentYear[] };
 
-/** Finds a student's years. A person who may not read all classes gets those until the requested term, but no later. */
+/** Finds a student's years. A person who may not read all classes gets the years up to the requested term only. */
 async function findStudentRecord(person: Person, request: StudentRecordRequest): Promise<Found> {
   const [registered, school] = await Promise.all([
-    findCardClassOfStudent(request, noTransaction),
+    findReportCardClassOfStudent(request, noTransaction),
     getSchool(noTransaction),
   ]);
   if (!registered) throw notFound(NOT_VISIBLE);
   const { class_id: classId, student_key: studentKey } = registered;
   const { academicTermId } = request;
-  const scope = readingScope(person);
+  const scope = getReadingScope(person);
   const key = { ...scope, classId, academicTermId };
   const [isTheirs, student] = await Promise.all([
     findClassInScope(key, noTransaction),
@@ -186,7 +186,7 @@ function transcriptOf(
 
 const BY_TITLE = new Intl.Collator("en");
 
-/** Groups the subjects by the years in which the student took them, those taken in all years first. */
+/** Groups the subjects by the years in which the student took them, with the subjects of all years first. */
 function groupsOf(years: readonly StudentYear[]): DocumentData["transcript"]["groups"] {
   const titles = new Map(
     years.flatMap(({ result }) => result.subjects.map(({ subject_id, subject }) => [subject_id, subject])),
@@ -289,8 +289,8 @@ type StudentYear = {
 };
 
 /**
- * Loads the years of a student, oldest first: those of the marks archive, then those of the calendar. `until` is the
- * last term that counts; null for all terms that have begun.
+ * Loads the years of a student, oldest first: the years of the marks archive, then the years of the calendar. `until`
+ * is the last term that counts; null for all terms that have begun.
  */
 async function loadStudentYears(
   studentKey: number,
@@ -320,12 +320,12 @@ async function calendarYear(
   const { academic_term_id: academicTermId, class_id } = last;
   const [{ term }, [ofClass]] = await Promise.all([
     findRequestedTerm(academicTermId, noTransaction),
-    listCardClasses({ classIds: [class_id], academicTermId }, noTransaction),
+    listReportCardClasses({ classIds: [class_id], academicTermId }, noTransaction),
   ]);
   if (!term || !ofClass) return [];
   const year = await loadClassYearResults(ofClass, { term, school });
   const { grading } = ofClass;
-  const result = year.students.get(studentKey)?.result ?? calculateYear([], grading);
+  const result = year.students.get(studentKey)?.result ?? calculateYearResult([], grading);
   return [
     {
       label: formatYear(last.academic_year_id),
@@ -333,7 +333,7 @@ async function calendarYear(
       className: last.label,
       terms,
       result,
-      position: year.ranking && formatPosition(year.ranking, studentKey),
+      position: year.ranking && formatRank(year.ranking, studentKey),
       isProvisional: year.ranking?.isProvisional ?? false,
       grading,
     },
@@ -342,7 +342,7 @@ async function calendarYear(
 
 /** Calculates the years of the marks archive, one for each level. Their exam marks count, as in the archive. */
 async function archivedYears(studentKey: number, { flavour }: SchoolRow): Promise<StudentYear[]> {
-  const marks = await listArchivedMarks(studentKey, noTransaction);
+  const marks = await listArchivedMarksOfStudent(studentKey, noTransaction);
   const levels = [...new Set(marks.map(({ form_level }) => form_level))];
   return levels.flatMap((formLevel): StudentYear[] => {
     const own = marks.filter(({ form_level }) => form_level === formLevel);
@@ -376,7 +376,7 @@ async function archivedYears(studentKey: number, { flavour }: SchoolRow): Promis
         level: first.level,
         className: own.findLast(({ form_class_id }) => form_class_id !== null)?.form_class_id ?? "",
         terms: [],
-        result: calculateYear(terms, grading),
+        result: calculateYearResult(terms, grading),
         position: null,
         isProvisional: false,
         grading,

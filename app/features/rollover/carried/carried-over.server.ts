@@ -1,7 +1,7 @@
 import { queryAll, type ReadTransaction } from "#db/index.ts";
 import * as queries from "#db/queries/rollover/carried-over.ts";
 import type {
-  CarriedChoices,
+  CarriedSubjectChoiceCounts,
   CarriedClass,
   CarriedLesson,
   CarriedRole,
@@ -19,7 +19,10 @@ import type {
 
 type RolloverKey = { rollover_id: number; from_term_id: number; to_term_id: number; turns_year: boolean };
 
-/** Finds the data that the rollover would carry over into the new year. Null if the next term is in the same year. */
+/**
+ * Finds the data that the rollover would carry over into the new year. Returns null if the next term is in the same
+ * year.
+ */
 export async function findCarriedOver(
   rollover: RolloverKey,
   t: ReadTransaction,
@@ -51,7 +54,7 @@ export type CarriedOverSource = {
   addedLessons: number;
   teachers: readonly CarriedRole[];
   deans: readonly CarriedRole[];
-  choices: readonly CarriedChoices[];
+  choices: readonly CarriedSubjectChoiceCounts[];
 };
 
 /**
@@ -158,8 +161,8 @@ function withoutLead(label: string): NotCarriedItem {
 function teacherLeft(teacher: CarriedRole, toYear: string): NotCarriedItem {
   return {
     what: `${formatShortName(teacher)}, ${teacher.of}`,
-    why: teacher.works ? `No class was chosen for them in ${toYear}.` : "They have left.",
-    means: "They have no reports to write and no register to mark.",
+    why: teacher.works ? `No class was chosen for this teacher in ${toYear}.` : "This teacher has left.",
+    means: "This teacher has no reports to write and no register to mark.",
     isGrave: false,
   };
 }
@@ -167,13 +170,13 @@ function teacherLeft(teacher: CarriedRole, toYear: string): NotCarriedItem {
 function deanLeft(dean: CarriedRole, toYear: string): NotCarriedItem {
   return {
     what: `${formatShortName(dean)}, dean of ${dean.of}`,
-    why: dean.works ? `They will not be dean of ${dean.of} in ${toYear}.` : "They have left.",
-    means: `They cannot read the reports and mark sheets of ${dean.of}.`,
+    why: dean.works ? `This dean will not be dean of ${dean.of} in ${toYear}.` : "This dean has left.",
+    means: `This dean cannot read the reports and mark sheets of ${dean.of}.`,
     isGrave: false,
   };
 }
 
-function choiceLeft({ subject, left_out: students }: CarriedChoices): NotCarriedItem {
+function choiceLeft({ subject, left_out: students }: CarriedSubjectChoiceCounts): NotCarriedItem {
   return {
     what: `${subject}, chosen by ${formatCountOf(students, "student")}`,
     why: "Subject choices are made for one year.",

@@ -5,45 +5,50 @@ import {
   deleteRolloverDecisions,
   isDecisionPossible,
   listClassesOfYears,
-  listLevelOutcomes,
-  listOutcomeStudents,
+  listLevelDefaultOutcomes,
+  listStudentsToRollOver,
   listSelectedStudents,
   lockDefaultOutcome,
   saveDefaultOutcome,
   saveRolloverDecisions,
   type NewRolloverDecision,
-  type OutcomeFilter,
+  type RolloverOutcomeFilter,
 } from "#db/queries/rollover/outcomes.ts";
 import { findLatestRollover, findRollover } from "#db/queries/rollover/rollovers.ts";
 import { getCurrentTerm } from "#db/queries/school.ts";
 import { termTransaction } from "#db/term-transaction.ts";
 import { parseId } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
-import type { DefaultOutcome } from "#domain/rollover/rollover.ts";
+import type { DefaultOutcomeKind } from "#domain/rollover/rollover.ts";
 import { yearAfter } from "#domain/terms.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
-import { conflict, notFound } from "#runtime/errors.ts";
+import { conflict, itemNotFound, notFound } from "#runtime/errors.ts";
 import { rolloverUrl, type RolloverParams } from "../rollover.rules.ts";
-import { requireCurrentTerm, restartRehearsal } from "../start-rehearsal.server.ts";
+import { requireTermBeforeRollover, restartRehearsal } from "../start-rehearsal.server.ts";
 import {
   groupByDecision,
   listToggledStudents,
-  readOutcomeList,
-  toggleStudents,
+  parsePastedOutcomes,
+  applyTickedStudents,
   type PostedStudents,
 } from "./outcome-list.rules.ts";
 
 /** Returns the filter by which the query reads the students on the page. */
-export function toOutcomeFilter(rolloverId: number, params: RolloverParams): OutcomeFilter {
+export function toRolloverOutcomeFilter(rolloverId: number, params: RolloverParams): RolloverOutcomeFilter {
   const { what, isAssumed, level, classId, name } = params;
   return { rolloverId, what, assumed: isAssumed ? true : null, formLevel: level, classId, name };
 }
 
-/** Lists the students of the list that is selected as a whole. Empty when single students are ticked. */
-export async function listWholeSelection(rolloverId: number, params: RolloverParams): Promise<Set<number>> {
+/**
+ * Lists the students of the list that is selected as a whole. The result is empty when single students are ticked.
+ */
+export async function listWholeRolloverSelection(
+  rolloverId: number,
+  params: RolloverParams,
+): Promise<Set<number>> {
   const { selection } = params;
   if (selection === null) return new Set();
-  const filter = { ...toOutcomeFilter(rolloverId, params), onlyUndecided: selection === "undecided" };
+  const filter = { ...toRolloverOutcomeFilter(rolloverId, params), onlyUndecided: selection === "undecided" };
   return new Set(await listSelectedStudents(filter, noTransaction));
 }
 
@@ -59,14 +64,17 @@ export async function findSelectedStudents(
   params: RolloverParams,
 ): Promise<number[]> {
   const { selection, toggled } = await readTicks(rolloverId, posted, params);
-  return toggleStudents(selection, toggled);
+  return applyTickedStudents(selection, toggled);
 }
 
-/** The most students whose ticks differ from the selection. The address of the page lists them. */
+/**
+ * The largest number of students whose ticks may differ from the selection, because the address of the page lists
+ * these students.
+ */
 const MOST_TOGGLED = 700;
 
-/** Opens another page of a list that is selected as a whole, and keeps the ticks of this one. @throws conflict */
-export async function openOutcomesPage(
+/** Opens another page of a list that is selected as a whole, and keeps the ticks of this page. @throws conflict */
+export async function openRolloverOutcomesPage(
   rolloverId: number,
   posted: PostedStudents,
   params: RolloverParams,
@@ -80,7 +88,7 @@ export async function openOutcomesPage(
 }
 
 async function readTicks(rolloverId: number, posted: PostedStudents, params: RolloverParams) {
-  const selection = await listWholeSelection(rolloverId, params);
+  const selection = await listWholeRolloverSelection(rolloverId, params);
   const isWhole = params.selection !== null;
   if (isWhole && (await findRollover({ rolloverId }, noTransaction))?.state === "stale")
     throw conflict(NEWER_REHEARSAL);
@@ -128,17 +136,16 @@ export function saveOutcomeDecisions(
 /** Returns the year that ends. @throws notFound, conflict if another term is now the current one */
 async function getEndingYear(rolloverId: number, t: Transaction): Promise<number> {
   const [current, looked] = [await getCurrentTerm(t), await findRollover({ rolloverId }, t)];
-  if (!current?.academic_year_id || !looked)
-    throw notFound("This rehearsal no longer exists, or you cannot open it.");
-  await requireCurrentTerm(looked, t);
+  if (!current?.academic_year_id || !looked) throw itemNotFound("rehearsal");
+  await requireTermBeforeRollover(looked, t);
   return current.academic_year_id;
 }
 
 type PastedList = { rolloverId: number; students: string; destination: NewRolloverDecision | null };
 
 /**
- * Stores the outcome of each student on a pasted list, in one transaction: that of the line, or else the one chosen for
- * the list. If one line cannot be read, nothing is stored.
+ * Stores the outcome of each student on a pasted list, in one transaction: the outcome in the line or, if the line
+ * has none, the outcome chosen for the list. If one line cannot be read, nothing is stored.
  */
 export function savePastedOutcomes(
   person: Person,
@@ -146,13 +153,17 @@ export function savePastedOutcomes(
 ): Promise<FormOutcome> {
   return termTransaction(person, async (t) => {
     const academicYearId = await getEndingYear(rolloverId, t);
-    const known = await listOutcomeStudents(t);
+    const known = await listStudentsToRollOver(t);
     const classes = await listClassesOfYears(
       { fromYearId: academicYearId, toYearId: yearAfter(academicYearId) },
       t,
     );
     const next = classes.filter((item) => item.academic_year_id !== academicYearId);
-    const { errors, outcomes } = readOutcomeList(students, { known, classes: next, otherwise: destination });
+    const { errors, outcomes } = parsePastedOutcomes(students, {
+      known,
+      classes: next,
+      otherwise: destination,
+    });
     if (errors.length > 0) return rejected({ students: errors.join(" ") });
     if (outcomes.length === 0) return rejected({ students: "Paste the student IDs, one on each line." });
     for (const { decision, studentKeys } of groupByDecision(outcomes)) {
@@ -201,7 +212,7 @@ function nullIfEmpty(text: string): string | null {
 
 type DefaultToChange = {
   rolloverId: number;
-  input: { level: number; outcome: DefaultOutcome; version: number };
+  input: { level: number; outcome: DefaultOutcomeKind; version: number };
 };
 
 /**
@@ -214,13 +225,13 @@ export function changeDefaultOutcome(
 ): Promise<FormOutcome> {
   return termTransaction(person, async (t) => {
     await getEndingYear(rolloverId, t);
-    const levels = await listLevelOutcomes({ rolloverId }, t);
+    const levels = await listLevelDefaultOutcomes({ rolloverId }, t);
     const title = levels.find(({ form_level }) => form_level === level)?.group_title;
     if (title === undefined || level === levels.at(-1)?.form_level) throw notFound();
     const present = await lockDefaultOutcome({ formLevel: level }, t);
     checkVersion(
       { opened: version, current: present?.version ?? 0 },
-      "Somebody changed this default outcome while you had the page open. Save again to use yours instead.",
+      "Somebody changed this default outcome while you had the page open. Save again to use your version instead.",
     );
     if ((present?.outcome ?? "up") !== outcome) await saveDefaultOutcome({ formLevel: level, outcome }, t);
     const words =

@@ -62,7 +62,7 @@ function PasteForm({ rollover: { id, params, choices } }: Pick<FromListProps, "r
           rows={8}
         />
         <SelectField
-          choices={[{ value: "report", label: "None: each line names its own outcome" }, ...outcomes]}
+          choices={[{ value: "report", label: "None: each line gives its own outcome" }, ...outcomes]}
           className="max-w-[320px]"
           field={fields.destination}
           label="Outcome for lines without an outcome"

@@ -1,7 +1,5 @@
 import type { DecisionKind } from "#domain/rollover/rollover.ts";
 
-/** Reads a pasted list of students: an ID on each line and, if the spreadsheet has one, a class or subject group. */
-
 type Decision = { kind: DecisionKind; classId: number | null; formClassId: string | null };
 
 type NextClass = { class_id: number; label: string; subject_group: string | null };
@@ -13,7 +11,7 @@ type ListContext = {
   otherwise: Decision | null;
 };
 
-export type ListedOutcome = { studentKey: number; decision: Decision };
+export type PastedOutcome = { studentKey: number; decision: Decision };
 
 const BETWEEN_CELLS = /\s*[\t;,]\s*|\s{2,}/;
 const WORDS: Readonly<Record<string, DecisionKind>> = {
@@ -28,14 +26,15 @@ const WORDS: Readonly<Record<string, DecisionKind>> = {
 const MOST_NAMED = 5;
 
 /**
- * Returns the outcome of each line, and what is wrong with the others. The first cell of a line is the student's ID and
- * the last one the outcome, so that a name may come between them.
+ * Reads a pasted list of students. Returns the outcome of each line, and an error for each line that cannot be read.
+ * The first cell of a line is the student's ID and the last cell is the outcome, so that a name may come between
+ * them.
  */
-export function readOutcomeList(text: string, context: ListContext) {
+export function parsePastedOutcomes(text: string, context: ListContext) {
   const keys = new Map(context.known.map(({ student_id, student_key }) => [fold(student_id), student_key]));
   const seen = new Set<number>();
   const errors: string[] = [];
-  const outcomes = text.split(/\r?\n/).flatMap((line, index): ListedOutcome[] => {
+  const outcomes = text.split(/\r?\n/).flatMap((line, index): PastedOutcome[] => {
     const [id = "", ...cells] = cellsOf(line, keys);
     if (id === "") return [];
     const fail = (words: string) => {
@@ -73,7 +72,7 @@ function isHeading(cell: string): boolean {
   return /id/i.test(cell) && !/\d/.test(cell);
 }
 
-/** Returns the outcome that a cell names. Null for any other text, such as a student's name. */
+/** Returns the outcome that a cell names. Returns null for any other text, such as a student's name. */
 function namedBy(cell: string, { classes }: ListContext): Decision | null {
   const kind = WORDS[fold(cell)];
   if (kind) return { kind, classId: null, formClassId: null };
@@ -84,7 +83,7 @@ function namedBy(cell: string, { classes }: ListContext): Decision | null {
 /**
  * Returns why a cell that was meant as an outcome cannot be read: it is the subject group of several classes, or it
  * contains a digit, which no name does. Such a line must not silently get the outcome that was chosen for the whole
- * list. Null for other text.
+ * list. Returns null for other text.
  */
 function whyUnreadable(cell: string, { classes }: ListContext): string | null {
   const isGroup = classes.some(({ subject_group: group }) => group !== null && fold(group) === fold(cell));
@@ -103,7 +102,7 @@ function fold(text: string): string {
 }
 
 /** Groups the students who have the same outcome, so that each outcome is stored once. */
-export function groupByDecision(outcomes: readonly ListedOutcome[]) {
+export function groupByDecision(outcomes: readonly PastedOutcome[]) {
   const groups = new Map<string, { decision: Decision; studentKeys: number[] }>();
   for (const { decision, studentKey } of outcomes) {
     const key = JSON.stringify(decision);
@@ -114,7 +113,7 @@ export function groupByDecision(outcomes: readonly ListedOutcome[]) {
   return [...groups.values()];
 }
 
-/** The students of a posted page: those with a checkbox, and those among them that are ticked. */
+/** The students of a posted page: the students with a checkbox, and the students whose checkbox is ticked. */
 export type PostedStudents = { shown: readonly number[]; ticked: readonly number[] };
 
 /** Returns the students whose ticks differ from the selection, on other pages and on the page that was posted. */
@@ -131,8 +130,11 @@ export function listToggledStudents(
   ];
 }
 
-/** Returns the selected students: those of the selection without the unticked ones, and the ticked others. */
-export function toggleStudents(selection: ReadonlySet<number>, toggled: readonly number[]): number[] {
+/**
+ * Returns the selected students: the students of the selection who were not unticked, and other students who were
+ * ticked.
+ */
+export function applyTickedStudents(selection: ReadonlySet<number>, toggled: readonly number[]): number[] {
   const changed = new Set(toggled);
   return [
     ...[...selection].filter((key) => !changed.has(key)),

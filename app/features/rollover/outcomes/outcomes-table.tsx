@@ -3,24 +3,24 @@ import type { ReactNode } from "react";
 import { joinClassNames } from "#ui/classes.ts";
 import { ButtonLink, Button } from "#ui/form/button.tsx";
 import { AutoSubmitSelect } from "#ui/form/choice/chooser.tsx";
-import { DataTable, type Column } from "#ui/page/data-table.tsx";
+import { DataTable, type DataTableColumn } from "#ui/page/data-table.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import { Paging } from "#ui/page/paging.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import {
   rolloverUrl,
-  type OutcomeSelectOptions,
-  type OutcomeList,
+  type RolloverOutcomeOptions,
+  type RolloverOutcomeList,
   type RolloverPageBase,
-  OUTCOME_TONE_CLASSES,
-  type OutcomeView,
+  ROLLOVER_OUTCOME_TONE_CLASSES,
+  type RolloverOutcomeView,
 } from "../rollover.rules.ts";
 
 type OutcomesTableProps = {
   rollover: RolloverPageBase;
-  outcomes: OutcomeList;
-  choices: OutcomeSelectOptions;
+  outcomes: RolloverOutcomeList;
+  choices: RolloverOutcomeOptions;
   title?: string;
   /** The headings of the columns for the old and the new class. */
   heads: { was: string; next: string };
@@ -33,7 +33,7 @@ type OutcomesTableProps = {
 };
 
 /** Lists the outcome of each student, one page at a time. */
-export function OutcomesTable({
+export function RolloverOutcomesTable({
   rollover,
   outcomes,
   choices,
@@ -76,7 +76,10 @@ export function OutcomesTable({
   );
 }
 
-function spanWords({ params: { page } }: RolloverPageBase, { rows, total, pageSize }: OutcomeList): string {
+function spanWords(
+  { params: { page } }: RolloverPageBase,
+  { rows, total, pageSize }: RolloverOutcomeList,
+): string {
   if (total === 0) return "no students";
   const from = (page - 1) * pageSize + 1;
   return `${from.toLocaleString("en")} to ${(from + rows.length - 1).toLocaleString("en")} of ${total.toLocaleString("en")}`;
@@ -88,12 +91,12 @@ function spanWords({ params: { page } }: RolloverPageBase, { rows, total, pageSi
 function firstColumns(
   title: OutcomesTableProps["title"],
   form: OutcomesTableProps["form"],
-): Column<OutcomeView>[] {
+): DataTableColumn<RolloverOutcomeView>[] {
   if (form !== null) return [tickColumn(form)];
   return title === undefined ? [] : [NUMBER];
 }
 
-const NUMBER: Column<OutcomeView> = {
+const NUMBER: DataTableColumn<RolloverOutcomeView> = {
   key: "place",
   title: "#",
   width: "w-14",
@@ -103,7 +106,7 @@ const NUMBER: Column<OutcomeView> = {
   cell: ({ place }) => place.toLocaleString("en"),
 };
 
-function tickColumn(form: string): Column<OutcomeView> {
+function tickColumn(form: string): DataTableColumn<RolloverOutcomeView> {
   return {
     key: "tick",
     title: "Selected",
@@ -127,7 +130,7 @@ function tickColumn(form: string): Column<OutcomeView> {
   };
 }
 
-function columnsOf(heads: OutcomesTableProps["heads"]): Column<OutcomeView>[] {
+function columnsOf(heads: OutcomesTableProps["heads"]): DataTableColumn<RolloverOutcomeView>[] {
   return [
     {
       key: "name",
@@ -181,12 +184,12 @@ function columnsOf(heads: OutcomesTableProps["heads"]): Column<OutcomeView>[] {
   ];
 }
 
-function What({ what, icon, tone }: OutcomeView) {
+function What({ what, icon, tone }: RolloverOutcomeView) {
   return (
     <span
       className={joinClassNames(
         "inline-flex items-center gap-2 align-middle text-13",
-        OUTCOME_TONE_CLASSES[tone],
+        ROLLOVER_OUTCOME_TONE_CLASSES[tone],
       )}
     >
       <Icon name={icon} />
@@ -197,7 +200,7 @@ function What({ what, icon, tone }: OutcomeView) {
 
 type OutcomeFiltersProps = {
   rollover: RolloverPageBase;
-  choices: OutcomeSelectOptions;
+  choices: RolloverOutcomeOptions;
   words: string | null;
 };
 

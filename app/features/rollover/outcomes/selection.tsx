@@ -6,9 +6,9 @@ import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
 import {
   rolloverUrl,
-  type OutcomeList,
-  type OutcomeSelection,
-  type OutcomeSelectOptions,
+  type RolloverOutcomeList,
+  type RolloverOutcomeSelection,
+  type RolloverOutcomeOptions,
   type RolloverRehearsal,
 } from "../rollover.rules.ts";
 import type { RolloverInput } from "../rollover.server.ts";
@@ -41,14 +41,20 @@ export function useSelectedCount({ outcomes, url }: RolloverRehearsal): number {
   return served - onPage + ticked;
 }
 
-type SelectionStripProps = { rollover: RolloverRehearsal; outcomes: OutcomeList; selected: number };
+type SelectionStripProps = { rollover: RolloverRehearsal; outcomes: RolloverOutcomeList; selected: number };
 
-/** Selects the whole list or those without a decision, on all its pages. Single students can then be unticked. */
-export function OutcomeSelectionStrip({ rollover: { id, params }, outcomes, selected }: SelectionStripProps) {
+/**
+ * Selects the whole list or the students without a decision, on all its pages. Single students can then be unticked.
+ */
+export function RolloverSelectionStrip({
+  rollover: { id, params },
+  outcomes,
+  selected,
+}: SelectionStripProps) {
   const { total, undecided } = outcomes;
   if (total === 0) return null;
   const { selection } = params;
-  const select = (next: OutcomeSelection | null, words: string) =>
+  const select = (next: RolloverOutcomeSelection | null, words: string) =>
     next === selection ? null : (
       <Link
         preventScrollReset
@@ -77,10 +83,10 @@ export function OutcomeSelectionStrip({ rollover: { id, params }, outcomes, sele
   );
 }
 
-type DecideBarProps = { rollover: RolloverRehearsal; choices: OutcomeSelectOptions; selected: number };
+type DecideBarProps = { rollover: RolloverRehearsal; choices: RolloverOutcomeOptions; selected: number };
 
 /** The toolbar below the table changes the outcome of the selected students, and starts a new rehearsal. */
-export function OutcomeDecisionBar({ rollover, choices, selected }: DecideBarProps) {
+export function RolloverDecisionBar({ rollover, choices, selected }: DecideBarProps) {
   const [form, fields] = useActionForm<RolloverInput>(DECISION_FORM_ID);
   return (
     <ActionForm

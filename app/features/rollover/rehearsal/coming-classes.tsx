@@ -1,5 +1,5 @@
 import { proposedClassesUrl } from "#domain/documents/kind.ts";
-import { DataTable, type Column } from "#ui/page/data-table.tsx";
+import { DataTable, type DataTableColumn } from "#ui/page/data-table.tsx";
 import { DOWNLOAD_ATTRIBUTE } from "#ui/page/downloads.ts";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { Panel } from "#ui/page/panel.tsx";
@@ -36,7 +36,7 @@ export function NextTermClassesTable({
   );
 }
 
-const LABEL: Column<NextTermClass> = {
+const LABEL: DataTableColumn<NextTermClass> = {
   key: "label",
   title: "Class",
   names: true,
@@ -46,7 +46,7 @@ const LABEL: Column<NextTermClass> = {
 
 const STUDENTS = figure("students", "Students");
 
-const OF_NEXT_YEAR: readonly Column<NextTermClass>[] = [
+const OF_NEXT_YEAR: readonly DataTableColumn<NextTermClass>[] = [
   LABEL,
   { key: "from", title: "Current classes", cell: ({ from }) => from },
   figure("promoted", "Promoted"),
@@ -55,7 +55,7 @@ const OF_NEXT_YEAR: readonly Column<NextTermClass>[] = [
   STUDENTS,
 ];
 
-const OF_THE_YEAR: readonly Column<NextTermClass>[] = [
+const OF_THE_YEAR: readonly DataTableColumn<NextTermClass>[] = [
   LABEL,
   figure("staying", "Staying"),
   figure("newcomers", "New"),
@@ -65,7 +65,7 @@ const OF_THE_YEAR: readonly Column<NextTermClass>[] = [
 function figure(
   key: "promoted" | "repeating" | "staying" | "newcomers" | "students",
   title: string,
-): Column<NextTermClass> {
+): DataTableColumn<NextTermClass> {
   return {
     key,
     title,

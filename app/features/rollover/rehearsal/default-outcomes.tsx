@@ -6,12 +6,12 @@ import { AutoSubmitSelect } from "#ui/form/choice/chooser.tsx";
 import { errorDescriptionProps } from "#ui/form/field.tsx";
 import { HiddenField } from "#ui/form/fields/fields.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-import { rolloverUrl, type LevelOutcome, type RolloverRehearsal } from "../rollover.rules.ts";
+import { rolloverUrl, type LevelDefaultOutcome, type RolloverRehearsal } from "../rollover.rules.ts";
 import type { RolloverInput } from "../rollover.server.ts";
 
 type DefaultOutcomesProps = {
   rollover: RolloverRehearsal;
-  levels: readonly LevelOutcome[];
+  levels: readonly LevelDefaultOutcome[];
   /** False when this rehearsal is out of date, so that its outcomes cannot be changed. */
   isOpen: boolean;
 };
@@ -55,7 +55,7 @@ export function DefaultOutcomes({ levels, ...props }: DefaultOutcomesProps) {
   );
 }
 
-type LevelProps = Pick<DefaultOutcomesProps, "rollover" | "isOpen"> & { level: LevelOutcome };
+type LevelProps = Pick<DefaultOutcomesProps, "rollover" | "isOpen"> & { level: LevelDefaultOutcome };
 
 /** The drop-down list of a level. Without JavaScript a button saves it. The last level always leaves. */
 function Outcome({ rollover, isOpen, level: { level, title, nextTitle, outcome, version } }: LevelProps) {

@@ -13,13 +13,18 @@ import { PATHS, withQuery } from "#domain/paths.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
 import { HiddenField } from "#ui/form/fields/fields.tsx";
-import { CarriedOverSummary, NotCarriedTable, StudentCounts, RehearseAgainButton } from "../ledger.tsx";
+import {
+  CarriedOverSummary,
+  NotCarriedTable,
+  RolloverStudentCounts,
+  RehearseAgainButton,
+} from "../ledger.tsx";
 import { PasteOutcomesForm } from "../outcomes/from-list.tsx";
-import { OutcomesTable } from "../outcomes/outcomes-table.tsx";
+import { RolloverOutcomesTable } from "../outcomes/outcomes-table.tsx";
 import {
   DECISION_FORM_ID,
-  OutcomeDecisionBar,
-  OutcomeSelectionStrip,
+  RolloverDecisionBar,
+  RolloverSelectionStrip,
   useSelectedCount,
 } from "../outcomes/selection.tsx";
 import { NextTermClassesTable } from "./coming-classes.tsx";
@@ -168,7 +173,7 @@ function Findings({ rollover }: { rollover: RolloverRehearsal }) {
       ) : null}
       <div className="grid gap-4 xl:grid-cols-[304px_minmax(0,1fr)] xl:items-start">
         <div>
-          <StudentCounts
+          <RolloverStudentCounts
             aside={formatCountOf(balance.enrolled, "student")}
             closed={closedWords(rollover)}
             rollover={rollover}
@@ -186,7 +191,7 @@ function Findings({ rollover }: { rollover: RolloverRehearsal }) {
           )}
           {rollover.params.tab === "carried" ? <NotCarriedTable rollover={rollover} /> : null}
           {outcomes === null ? null : (
-            <OutcomesTable
+            <RolloverOutcomesTable
               choices={choices}
               outcomes={outcomes}
               form={isDecided ? DECISION_FORM_ID : null}
@@ -194,7 +199,7 @@ function Findings({ rollover }: { rollover: RolloverRehearsal }) {
               rollover={rollover}
               strip={
                 isDecided ? (
-                  <OutcomeSelectionStrip outcomes={outcomes} rollover={rollover} selected={selected} />
+                  <RolloverSelectionStrip outcomes={outcomes} rollover={rollover} selected={selected} />
                 ) : null
               }
             />
@@ -202,7 +207,7 @@ function Findings({ rollover }: { rollover: RolloverRehearsal }) {
         </div>
       </div>
       {isDecided && outcomes !== null ? (
-        <OutcomeDecisionBar choices={choices} rollover={rollover} selected={selected} />
+        <RolloverDecisionBar choices={choices} rollover={rollover} selected={selected} />
       ) : null}
     </>
   );
@@ -319,7 +324,7 @@ function RefusalBox({
       <div className="flex flex-wrap gap-2 max-md:w-full max-md:flex-col">
         <ButtonLink to={PATHS.nextYear}>Next year’s classes</ButtonLink>
         <ButtonLink preventScrollReset to={rolloverUrl(rollover.id, { what: "nowhere", selection: "all" })}>
-          Choose their class
+          Choose classes for students
         </ButtonLink>
       </div>
     </div>

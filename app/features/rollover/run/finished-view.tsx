@@ -11,8 +11,13 @@ import { Dialog } from "#ui/overlay/dialog.tsx";
 import { DOWNLOAD_ATTRIBUTE } from "#ui/page/downloads.ts";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
-import { CarriedOverSummary, NotCarriedTable, StudentCounts, RehearseAgainButton } from "../ledger.tsx";
-import { OutcomesTable } from "../outcomes/outcomes-table.tsx";
+import {
+  CarriedOverSummary,
+  NotCarriedTable,
+  RolloverStudentCounts,
+  RehearseAgainButton,
+} from "../ledger.tsx";
+import { RolloverOutcomesTable } from "../outcomes/outcomes-table.tsx";
 import {
   rolloverDialogUrl,
   rolloverUrl,
@@ -33,7 +38,7 @@ export function FinishedView({ rollover }: { rollover: FinishedRollover }) {
       {isDone ? <UndoBox rollover={rollover} /> : <PutBack rollover={rollover} />}
       <div className="grid gap-4 xl:grid-cols-[304px_minmax(0,1fr)] xl:items-start">
         <div>
-          <StudentCounts
+          <RolloverStudentCounts
             aside="as rehearsed"
             closed={`The journal lists ${formatCountOf(rollover.balance.enrolled, "student")}.`}
             rollover={rollover}
@@ -43,7 +48,7 @@ export function FinishedView({ rollover }: { rollover: FinishedRollover }) {
         {rollover.params.tab === "carried" ? (
           <NotCarriedTable rollover={rollover} />
         ) : (
-          <OutcomesTable
+          <RolloverOutcomesTable
             choices={rollover.choices}
             outcomes={rollover.outcomes}
             form={null}
@@ -118,7 +123,7 @@ function PutBack({ rollover: { id, fault, from } }: { rollover: FinishedRollover
       action={again}
       className="mb-4"
       icon="refused"
-      title="The new term could not be started, and everything was put back."
+      title="The new term could not be started, so all changes were undone."
       tone="refused"
     >
       {where} {fault}
@@ -141,7 +146,7 @@ function KeptEntries({ entries, to }: { entries: readonly string[]; to: string }
         ))}
         {others > 0 ? <li>{others.toLocaleString("en")} more</li> : null}
       </ul>
-      Nobody sees these entries after the undo. They are kept, and come back when {to} starts again.
+      Nobody sees these entries after the undo. Termbook shows the entries again when {to} starts again.
     </NoticeBox>
   );
 }

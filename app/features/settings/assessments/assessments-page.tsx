@@ -31,7 +31,7 @@ import {
   assessmentsUrl,
   type ListedClass,
   MAX_TEST_TITLE_LENGTH,
-  type FortnightlyTest,
+  type ListedFortnightlyTest,
   CLASS_KIND_LABELS,
 } from "./assessments.rules.ts";
 import type { CriteriaView } from "./criteria.server.ts";
@@ -272,7 +272,7 @@ export function CriteriaDialog({ subject, level, criteria, seen, closeTo }: Crit
 const ROW = "!flex-row flex-wrap items-end gap-y-3 border-b px-4 py-4 md:px-5 [&>[role=alert]]:basis-full";
 const CHOICE = "max-md:w-full max-md:[&_label]:px-1.5";
 
-/** Shows the type of the term. It is changed on the page for the whole school. */
+/** Shows the type of the term. The type is changed on the page for the whole school. */
 function TermTypeLine({ shown: { term, type, isOver } }: { shown: AssessmentsView }) {
   return (
     <p className="border-b px-4 py-3 md:px-5">
@@ -348,7 +348,7 @@ function TestForm({
   test,
   tests: { classId, url, days },
   termId,
-}: OfClass & { test: FortnightlyTest | null }) {
+}: OfClass & { test: ListedFortnightlyTest | null }) {
   const id = String(test?.id ?? "new");
   const stored = test && { version: test.version, title: test.title, day: test.day && formatDate(test.day) };
   const place = { what: "test", term: termId, class: classId, test: id } as const;

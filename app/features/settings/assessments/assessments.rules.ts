@@ -16,12 +16,12 @@ import {
   testMaxField,
   type EnteredMarks,
   type TestRules,
-  formatMarksWere,
+  formatMarkCountWithVerb,
 } from "#fields/assessment.ts";
 import { formatValue } from "#fields/kind.ts";
 import type { RecordFields } from "#fields/record.ts";
 import type { FieldValues } from "#fields/value.ts";
-import type { LoadedRow, RowOutcome, SavingRules } from "#saving/protocol/protocol.ts";
+import type { LoadedRow, RowSaveOutcome, SavingRules } from "#saving/protocol/protocol.ts";
 
 /** A class in the list, with a note about what is not set yet. */
 export type ListedClass = { classId: number; label: string; note: string; isMissing: boolean };
@@ -36,15 +36,24 @@ export type AssessedSubjectRow = LoadedRow & {
 
 export const MAX_TEST_TITLE_LENGTH = 60;
 
-export type FortnightlyTest = { id: number; title: string; day: string; version: number; entered: number };
+export type ListedFortnightlyTest = {
+  id: number;
+  title: string;
+  day: string;
+  version: number;
+  entered: number;
+};
 
 export type ClassTests = TestRules & {
   classId: number;
   label: string;
-  /** How the class is assessed. A class with the kind `criteria` is graded by criteria, whatever tests the term has. */
+  /**
+   * The kind of assessment of the class. A class with the kind `criteria` is graded by criteria, whatever tests the
+   * term has.
+   */
   kind: AssessmentKind;
   hasFortnightly: boolean;
-  fortnightly: readonly FortnightlyTest[];
+  fortnightly: readonly ListedFortnightlyTest[];
   /** The criteria of each subject, for a class that is graded by criteria. */
   criteria: readonly SubjectCriteria[];
   rows: readonly AssessedSubjectRow[];
@@ -65,11 +74,11 @@ export type AssessmentsView = {
   level: ShownLevel;
   classes: readonly ListedClass[];
   scopes: readonly { title: string; to: string; isCurrent: boolean }[];
-  /** The selected class. Null in a term without classes. */
+  /** The selected class, or null in a term without classes. */
   shown: ClassTests | null;
 };
 
-export type ClassInTerm = { classId: number; academicTermId: number };
+export type AssessedClassKey = { classId: number; academicTermId: number };
 
 /** Returns the URL of a class's tests. Without a class, the page shows the term's first class. */
 export function assessmentsUrl({
@@ -82,11 +91,11 @@ export function assessmentsUrl({
   return withQuery(PATHS.assessments, { term: academicTermId, class: classId });
 }
 
-export function testsDialogUrl(place: string, { academicTermId, classId }: ClassInTerm): string {
+export function testsDialogUrl(place: string, { academicTermId, classId }: AssessedClassKey): string {
   return withQuery(`${PATHS.assessments}/${place}`, { term: academicTermId, class: classId });
 }
 
-export function assessmentsSaveUrl({ academicTermId, classId }: ClassInTerm): string {
+export function assessmentsSaveUrl({ academicTermId, classId }: AssessedClassKey): string {
   return `${PATHS.assessments}/${academicTermId}/${classId}/save`;
 }
 
@@ -112,9 +121,9 @@ export const TEST_VALUE_RULES: SavingRules = {
 };
 
 /** Adds the outcomes of a form sent without JavaScript to the rows. */
-export function addOutcomesToAssessments(
+export function addSaveOutcomesToAssessments(
   tests: ClassTests,
-  outcomes: Readonly<Record<string, RowOutcome>>,
+  outcomes: Readonly<Record<string, RowSaveOutcome>>,
 ): ClassTests {
   const rows = tests.rows.map((row) => {
     const outcome = outcomes[row.row];
@@ -123,7 +132,7 @@ export function addOutcomesToAssessments(
   return { ...tests, rows };
 }
 
-/** How a class is assessed. This is set for a whole year. */
+/** The kind of assessment of a class, which is set for a whole year. */
 export type AssessmentKind = "tests" | "course-work" | "criteria";
 
 export const CLASS_KIND_LABELS: Readonly<Record<AssessmentKind, string>> = {
@@ -160,7 +169,7 @@ export function countOrphanedMarks({ from, to }: Change, held: Held = NO_ENTRIES
 }
 
 export function describeOrphanMarks(count: number): string {
-  return `You cannot change how this class is assessed because ${formatMarksWere(count)} already entered this year and would no longer appear on any mark sheet.`;
+  return `You cannot change how this class is assessed because ${formatMarkCountWithVerb(count)} already entered this year and would no longer appear on any mark sheet.`;
 }
 
 type TypeChange = { before: AssessmentType; type: AssessmentType };
@@ -242,7 +251,7 @@ export function planCriteria(
 
 function noteRepeated({ errors }: CriteriaPlan, taken: Set<string>, [name, detail]: [string, string]) {
   if (detail !== "" && taken.has(detail))
-    errors[name] = "This criterion is already in the list. Enter another one.";
+    errors[name] = "This criterion is already in the list. Enter another criterion.";
   taken.add(detail);
 }
 

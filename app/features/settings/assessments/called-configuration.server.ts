@@ -22,14 +22,14 @@ export async function listConfiguredTerms(): Promise<TermRow[]> {
 type CalledClass = ConfiguredClass & { type: AssessmentType | "Grade" };
 
 /** Lists the classes of a term, each with how it is assessed. @throws notFound */
-export async function listConfiguredClasses(academicTermId: number | null): Promise<CalledClass[]> {
+export async function listClassConfigurations(academicTermId: number | null): Promise<CalledClass[]> {
   return (await classesOf(academicTermId)).classes;
 }
 
 type AskedSubjects = { academicTermId: number | null; formClassId: string | null; leadId: number | null };
 
 /** Lists the subjects taught in a term, in a form class, or in one teacher's class. @throws notFound */
-export async function listTaughtSubjects({
+export async function listSubjectsTaughtInTerm({
   academicTermId,
   formClassId,
   leadId,

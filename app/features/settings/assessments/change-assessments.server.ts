@@ -46,11 +46,11 @@ import {
   type AssessmentType,
 } from "#domain/terms.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
-import { formatMarksWere } from "#fields/assessment.ts";
+import { formatMarkCountWithVerb } from "#fields/assessment.ts";
 import { notFound } from "#runtime/errors.ts";
 import {
   MAX_TEST_TITLE_LENGTH,
-  type ClassInTerm,
+  type AssessedClassKey,
   getAssessmentKind,
   CLASS_KIND_LABELS,
   countOrphanedMarks,
@@ -73,13 +73,13 @@ const testFields = {
   day: calendarDayFieldSchema().optional(),
 };
 
-export type AssessmentsInput = z.input<typeof AssessmentsForm>;
+export type AssessmentsInput = z.input<typeof AssessmentsFormSchema>;
 
 /**
  * The forms of the page; the hidden field `what` tells which one was sent. The rows of the table of tests are not among
  * them, because they save by themselves.
  */
-export const AssessmentsForm = z.discriminatedUnion("what", [
+export const AssessmentsFormSchema = z.discriminatedUnion("what", [
   z.object({
     what: z.literal("type"),
     term: rowIdSchema,
@@ -116,7 +116,7 @@ export const AssessmentsForm = z.discriminatedUnion("what", [
   ]),
 ]);
 
-type Submitted = z.output<typeof AssessmentsForm>;
+type Submitted = z.output<typeof AssessmentsFormSchema>;
 type TypeChange = Extract<Submitted, { what: "type" }>;
 type KindChange = Extract<Submitted, { what: "class" }>;
 type TestChange = Extract<Submitted, { what: "test" }>;
@@ -180,7 +180,7 @@ export async function loadTermTypeChange(query: URLSearchParams) {
   const type = ASSESSMENT_TYPES.find((item) => item === query.get("type"));
   const stored = await findTerm(academicTermId, noTransaction);
   if (!type || !stored || !terms.some(({ is_current }) => is_current && term.is_current))
-    throw notFound("You cannot set this type, because the term is over or the type is not in the list.");
+    throw notFound("You cannot set this type in this term. Choose another type or term.");
   const { flavour } = await getSchool(noTransaction);
   const gradedSubjects = JSON.stringify(listGradedSubjects(flavour));
   const classes = await listConfiguredClasses({ academicTermId, gradedSubjects }, noTransaction);
@@ -222,7 +222,7 @@ async function setKind({ term, class: classId, kind: to, seen }: KindChange, t: 
   return message;
 }
 
-type TestsOfClass = { key: ClassInTerm; held: ClassConfiguration; tests: fortnightly.ScheduledTest[] };
+type TestsOfClass = { key: AssessedClassKey; held: ClassConfiguration; tests: fortnightly.ScheduledTest[] };
 
 async function changeTests(input: TestChange, t: TermTransaction) {
   const key = { academicTermId: input.term, classId: input.class };
@@ -281,19 +281,19 @@ async function removeTest(
   const { entered, title } = requireTest(ofClass, testId);
   if (entered > 0)
     return rejected({
-      title: `You cannot remove this test because ${formatMarksWere(entered)} entered for it.`,
+      title: `You cannot remove this test because ${formatMarkCountWithVerb(entered)} entered for it.`,
     });
   const { academicTermId } = ofClass.key;
   await fortnightly.deleteFortnightlyTests({ academicTermId, testIds: [testId] }, t);
   return `${title} removed`;
 }
 
-async function lockClass(key: ClassInTerm, t: TermTransaction): Promise<ClassConfiguration | null> {
+async function lockClass(key: AssessedClassKey, t: TermTransaction): Promise<ClassConfiguration | null> {
   await lockClassTests(key, t);
   return findClassConfiguration(key, t);
 }
 
-/** @throws notFound when somebody else removed the test */
+/** Returns the fortnightly test. @throws notFound when somebody else removed the test */
 function requireTest({ tests }: TestsOfClass, testId: number): fortnightly.ScheduledTest {
   const test = tests.find(({ fortnightly_test_id }) => fortnightly_test_id === testId);
   if (!test)
@@ -318,11 +318,11 @@ function testFaults(
 
 function testChangedWords({ title, test_date }: fortnightly.ScheduledTest): string {
   const day = test_date ? formatDate(test_date) : "no date";
-  return `This test was changed while you had it open. It is now: ${title}, ${day}. Save again to use yours instead.`;
+  return `This test was changed while you had it open. It is now: ${title}, ${day}. Save again to use your version instead.`;
 }
 
 function typeChangedWords(now: AssessmentType): string {
-  return `The assessment type of this term was changed while you had it open. It is now ${now}. Set the type again to use yours instead.`;
+  return `The assessment type of this term was changed while you had it open. It is now ${now}. Set the type again to use your version instead.`;
 }
 
 /**
@@ -337,10 +337,10 @@ function orphanedTestWords(
     `You cannot choose this type because ${marks} and would no longer appear on any mark sheet.`;
   if (isFortnightly(type) && other > 0)
     return refusal(
-      `${formatMarksWere(other)} entered for ${testTitle(OTHER_ASSESSMENT_TEST_ID, before, null)}`,
+      `${formatMarkCountWithVerb(other)} entered for ${testTitle(OTHER_ASSESSMENT_TEST_ID, before, null)}`,
     );
   if (isFortnightly(before) && marks > 0)
-    return refusal(`${formatMarksWere(marks)} entered for fortnightly tests`);
+    return refusal(`${formatMarkCountWithVerb(marks)} entered for fortnightly tests`);
   return null;
 }
 

@@ -3,7 +3,7 @@ import { formatCountOf } from "#domain/text/noun.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
 import { Button } from "#ui/form/button.tsx";
-import { SelectField } from "#ui/form/select-field.tsx";
+import { LabelledSelectField } from "#ui/form/select-field.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 import { DialogButtons } from "#ui/overlay/dialog-link.tsx";
 import type { CopyTestsView } from "./copy.server.ts";
@@ -31,7 +31,7 @@ export function CopyTestsDialog({ shown, place }: CopyDialogProps) {
         >
           <input name="term" type="hidden" value={place.term} />
           <input name="class" type="hidden" value={place.class} />
-          <SelectField
+          <LabelledSelectField
             choices={sources}
             defaultValue={plan?.from}
             key={plan?.from}

@@ -13,7 +13,7 @@ import { notFound } from "#runtime/errors.ts";
 import {
   assessmentsUrl,
   TEST_VALUE_RULES,
-  type ClassInTerm,
+  type AssessedClassKey,
   planTestCopy,
   type SubjectCopyPlan,
 } from "./assessments.rules.ts";
@@ -24,7 +24,7 @@ import {
   type AssessedSubject,
 } from "./saved-assessments.server.ts";
 
-type Asked = { person: Person; key: ClassInTerm };
+type Asked = { person: Person; key: AssessedClassKey };
 
 export type CopyTestsView = Awaited<ReturnType<typeof loadCopyTests>>;
 
@@ -47,10 +47,10 @@ export async function loadCopyTests({ person, key }: Asked, from: string | null)
 }
 
 /** `seen` describes the changes that the dialog showed. */
-export const CopyTestsForm = z.object({ from: z.string().default(""), seen: z.string().default("") });
+export const CopyTestsFormSchema = z.object({ from: z.string().default(""), seen: z.string().default("") });
 
 /** Copies the tests as the dialog showed them. @throws notFound */
-export function copyTests({ person, key }: Asked, { from, seen }: z.output<typeof CopyTestsForm>) {
+export function copyTests({ person, key }: Asked, { from, seen }: z.output<typeof CopyTestsFormSchema>) {
   return exclusiveTermTransaction(person, async (t) => {
     await lockClassTests(key, t);
     const source = (await listTestCopySources(key, t)).find((item) => valueOf(item) === from);
@@ -140,7 +140,7 @@ function hasFortnightly({ held }: AssessedClass): boolean {
  * Returns a class if its tests can still be changed.
  * @throws notFound
  */
-async function findOpen(person: Person, key: ClassInTerm, t: ReadTransaction): Promise<AssessedClass> {
+async function findOpen(person: Person, key: AssessedClassKey, t: ReadTransaction): Promise<AssessedClass> {
   const found = await ASSESSMENTS_SAVE_DEFINITION.find(person, key, t);
   if (ASSESSMENTS_SAVE_DEFINITION.closed(found) || found.held.by_criteria)
     throw notFound(

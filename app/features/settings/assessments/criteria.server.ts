@@ -15,13 +15,13 @@ import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
 import {
   assessmentsUrl,
-  type ClassInTerm,
+  type AssessedClassKey,
   planCriteria,
   MAX_CRITERION_LENGTH,
   criteriaFingerprint,
 } from "./assessments.rules.ts";
 
-type OfSubject = ClassInTerm & { subjectId: number };
+type OfSubject = AssessedClassKey & { subjectId: number };
 
 export type CriteriaView = Awaited<ReturnType<typeof loadCriteria>>;
 
@@ -38,7 +38,7 @@ export async function loadCriteria(key: OfSubject) {
 }
 
 /** The form has a field for each criterion, with the criterion's id in the name of the field. */
-export const CriteriaForm = z
+export const CriteriaFormSchema = z
   .object({ seen: z.string().default("") })
   .catchall(singleLineSchema(MAX_CRITERION_LENGTH));
 
@@ -46,7 +46,7 @@ export const CriteriaForm = z
 export function saveCriteria(
   person: Person,
   key: OfSubject,
-  { seen, ...typed }: z.output<typeof CriteriaForm>,
+  { seen, ...typed }: z.output<typeof CriteriaFormSchema>,
 ): Promise<FormOutcome> {
   return exclusiveTermTransaction(person, async (t) => {
     const { subject, formLevel, held } = await find(key, t);
@@ -79,5 +79,5 @@ async function find(key: OfSubject, t: ReadTransaction) {
 
 function changedWords(now: readonly CriterionWithUse[]): string {
   const details = now.map(({ detail }) => detail).join(", ");
-  return `These criteria were changed while you had them open. They are now: ${details || "none"}. Save again to use yours instead.`;
+  return `These criteria were changed while you had them open. They are now: ${details || "none"}. Save again to use your version instead.`;
 }

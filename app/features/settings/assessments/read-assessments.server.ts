@@ -19,14 +19,14 @@ import {
   assessmentsUrl,
   testsDialogUrl,
   type AssessmentsView,
-  type ClassInTerm,
+  type AssessedClassKey,
   type ClassTests,
   type ListedClass,
   type SubjectCriteria,
   type AssessedSubjectRow,
   getAssessmentKind,
 } from "./assessments.rules.ts";
-import { listScopes } from "./several/several.rules.ts";
+import { listLevelScopeLinks } from "./several/several.rules.ts";
 import { ASSESSMENTS_SAVE_DEFINITION, type AssessedSubject } from "./saved-assessments.server.ts";
 
 /**
@@ -59,7 +59,7 @@ export async function readAssessments(
     isOver: !term.is_current,
     level,
     classes: listed.map(listedClass),
-    scopes: listScopes(classes, { academicTermId, scope: undefined }),
+    scopes: listLevelScopeLinks(classes, { academicTermId, scope: undefined }),
     shown: chosen
       ? await readTests(person, { classId: chosen.class_id, academicTermId }, school.timeZone)
       : null,
@@ -89,7 +89,7 @@ function listedClass({
   return { classId, label, note, isMissing };
 }
 
-async function readTests(person: Person, key: ClassInTerm, timeZone: string): Promise<ClassTests> {
+async function readTests(person: Person, key: AssessedClassKey, timeZone: string): Promise<ClassTests> {
   const found = await ASSESSMENTS_SAVE_DEFINITION.find(person, key, noTransaction);
   const { held, tests, days } = found;
   const kind = getAssessmentKind(held);
@@ -124,7 +124,7 @@ async function readTests(person: Person, key: ClassInTerm, timeZone: string): Pr
 }
 
 function criteriaOf(
-  key: ClassInTerm,
+  key: AssessedClassKey,
   subjects: ReadonlyMap<string, AssessedSubject>,
   criteria: readonly CriteriaOfSubject[],
 ): SubjectCriteria[] {

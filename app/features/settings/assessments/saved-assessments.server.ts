@@ -10,7 +10,7 @@ import {
   saveAssessments,
   listTestChanges,
   type AssessmentWrite,
-  type TestChange,
+  type AssessmentChange,
 } from "#db/queries/assessments/store.ts";
 import type { ReadTransaction } from "#db/index.ts";
 import { getSchool } from "#db/queries/school.ts";
@@ -80,7 +80,7 @@ export const ASSESSMENTS_SAVE_DEFINITION: SaveDefinition<ClassInTerm, AssessedCl
 };
 
 /** Returns the class and term in a URL. @throws notFound */
-export function parseClassInTerm(named: { term?: string | null; class?: string | null }): ClassInTerm {
+export function parseAssessedClassKey(named: { term?: string | null; class?: string | null }): ClassInTerm {
   const [academicTermId, classId] = [parseId(named.term ?? undefined), parseId(named.class ?? undefined)];
   if (academicTermId === null || classId === null) throw notFound(NO_CLASS);
   return { academicTermId, classId };
@@ -88,7 +88,7 @@ export function parseClassInTerm(named: { term?: string | null; class?: string |
 
 const NO_CLASS = "This class does not exist in this term. Choose another class.";
 
-/** @throws notFound */
+/** Finds the class with its tests. @throws notFound */
 async function findClass(_person: Person, key: ClassInTerm, t: ReadTransaction): Promise<AssessedClass> {
   const held = await findClassConfiguration(key, t);
   if (!held) throw notFound(NO_CLASS);
@@ -132,13 +132,13 @@ function storedSubject({ held, flavour }: AssessedClass, row: ConfiguredSubject)
 }
 
 /** Converts the history of a test to changes of the fields in the row of its subject. */
-function asFields({ test_id, fortnightly_test_id, old_values, new_values, ...change }: TestChange) {
+function asFields({ test_id, fortnightly_test_id, old_values, new_values, ...change }: AssessmentChange) {
   const key = testKey(test_id, fortnightly_test_id);
   const names: Readonly<Record<string, string>> = {
     test_date: testDateField(key),
     max_mark: testMaxField(key),
   };
-  const named = (stored: TestChange["old_values"]) =>
+  const named = (stored: AssessmentChange["old_values"]) =>
     stored &&
     Object.fromEntries(
       Object.entries(stored).flatMap(([column, value]) => {

@@ -29,7 +29,10 @@ import {
 
 type TestsFormProps = { tests: ClassTests; isPosted: boolean };
 
-/** The form for the tests of a class. Each subject's row saves by itself; without JavaScript, all at once. */
+/**
+ * The form for the tests of a class. Each subject's row saves by itself. Without JavaScript, all rows are saved
+ * together.
+ */
 export function TestsForm({ tests, isPosted }: TestsFormProps) {
   const { saveUrl, accountId: account, rows, timeZone } = tests;
   const { screen, words } = useSavingScreen({

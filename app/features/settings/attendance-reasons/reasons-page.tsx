@@ -1,7 +1,7 @@
 import { PATHS } from "#domain/paths.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { Button, ButtonLink } from "#ui/form/button.tsx";
-import { Checkbox, TextField, type FormField } from "#ui/form/fields/fields.tsx";
+import { Checkbox, TextField, type ActionFormField } from "#ui/form/fields/fields.tsx";
 import { ChangeOrDeleteButtons } from "#ui/overlay/change-dialog.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
@@ -69,7 +69,7 @@ export function ChangeReasonDialog({ reason }: { reason: ReasonView }) {
         <ReasonFields fields={fields} maxLength={maxLength} />
         <Checkbox
           field={fields.isOffered}
-          hint="Registers that already have this reason keep it."
+          hint="Registers that already have this reason keep the reason."
           label="Offer on registers"
         />
         <ChangeOrDeleteButtons closeTo={PATHS.attendanceReasons} />
@@ -78,7 +78,7 @@ export function ChangeReasonDialog({ reason }: { reason: ReasonView }) {
   );
 }
 
-type ReasonFieldsProps = { fields: Record<"title" | "isExcused", FormField>; maxLength: number };
+type ReasonFieldsProps = { fields: Record<"title" | "isExcused", ActionFormField>; maxLength: number };
 
 function ReasonFields({ fields, maxLength }: ReasonFieldsProps) {
   return (

@@ -12,7 +12,7 @@ const MAX_REASON_TITLE_LENGTH = 40;
 
 export type AttendanceReasonsView = Awaited<ReturnType<typeof loadAttendanceReasons>>;
 
-/** Loads the reasons for an absence, and says what each one means on a register. */
+/** Loads the reasons for an absence, with a description of what each one means on a register. */
 export async function loadAttendanceReasons() {
   const rows = await reasons.listAttendanceReasons(noTransaction);
   return {
@@ -29,7 +29,7 @@ export async function loadAttendanceReasons() {
 
 export type ReasonView = Awaited<ReturnType<typeof loadAttendanceReason>>;
 
-/** @throws notFound */
+/** Loads one reason. @throws notFound */
 export async function loadAttendanceReason(reason: string | undefined) {
   const rows = await reasons.listAttendanceReasons(noTransaction);
   const { title, is_excused, is_offered, version } = findReason(rows, reason);
@@ -53,11 +53,11 @@ const fields = {
   isExcused: z.boolean().default(false),
 };
 
-export type AddReasonInput = z.input<typeof AddReasonForm>;
-export const AddReasonForm = z.object(fields);
+export type AddReasonInput = z.input<typeof AddReasonFormSchema>;
+export const AddReasonFormSchema = z.object(fields);
 
-export type ReasonInput = z.input<typeof ReasonForm>;
-export const ReasonForm = z.discriminatedUnion("intent", [
+export type ReasonInput = z.input<typeof ReasonFormSchema>;
+export const ReasonFormSchema = z.discriminatedUnion("intent", [
   z.object({
     intent: z.literal("change"),
     version: versionFieldSchema,
@@ -67,11 +67,11 @@ export const ReasonForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("delete"), version: versionFieldSchema }),
 ]);
 
-const REPEATED = rejected({ title: "This reason is already in the list. Enter a different one." });
+const REPEATED = rejected({ title: "This reason is already in the list. Enter a different reason." });
 
 export function addReason(
   person: Person,
-  { title, isExcused }: z.output<typeof AddReasonForm>,
+  { title, isExcused }: z.output<typeof AddReasonFormSchema>,
 ): Promise<FormOutcome> {
   return changingReasons(person, async (rows, t) => {
     if (rows.some((row) => isSameTitle(row, title))) return REPEATED;
@@ -84,7 +84,7 @@ export function addReason(
   });
 }
 
-type ReasonChange = { input: z.output<typeof ReasonForm>; reason: string | undefined };
+type ReasonChange = { input: z.output<typeof ReasonFormSchema>; reason: string | undefined };
 
 /** Changes a reason, or deletes one that no register has. @throws notFound */
 export function changeReason(person: Person, { input, reason }: ReasonChange): Promise<FormOutcome> {
@@ -92,12 +92,12 @@ export function changeReason(person: Person, { input, reason }: ReasonChange): P
     const row = findReason(rows, reason);
     checkVersion(
       { opened: input.version, current: row.version },
-      `This reason was changed while you had it open. It is now: ${row.title}. Save again to use yours instead.`,
+      `This reason was changed while you had it open. It is now: ${row.title}. Save again to use your version instead.`,
     );
     if (input.intent === "delete") {
       if (await reasons.isReasonUsed(row.reason, t))
         return rejected(
-          `${row.title} is used on a register, so it cannot be deleted. Untick ‘Offer on registers’ instead.`,
+          `${row.title} is used on a register, so it cannot be deleted. Clear the box ‘Offer on registers’ instead.`,
         );
       await reasons.deleteAttendanceReason(row.reason, t);
       return formSucceeded(PATHS.attendanceReasons, "Reason deleted.");

@@ -9,13 +9,13 @@ export function termArchivesUrl(): string {
 }
 
 /** The purpose of the form. `update` moves no student; `advance` moves the school to the next term. */
-export type CurrentTermPurpose = "update" | "advance";
+export type CurrentTermFormPurpose = "update" | "advance";
 
-export function currentTermUrl(purpose: CurrentTermPurpose): string {
+export function currentTermUrl(purpose: CurrentTermFormPurpose): string {
   return withQuery(PATHS.currentTerm, { do: purpose === "advance" ? purpose : null });
 }
 
-export function parseCurrentTermPurpose({ searchParams }: URL): CurrentTermPurpose {
+export function parseCurrentTermPurpose({ searchParams }: URL): CurrentTermFormPurpose {
   return searchParams.get("do") === "advance" ? "advance" : "update";
 }
 

@@ -41,7 +41,7 @@ import { readYearWithTerms, type YearWithTerms } from "../read-year.server.ts";
 import {
   hasArchivesParam,
   parseCurrentTermPurpose,
-  type CurrentTermPurpose,
+  type CurrentTermFormPurpose,
   termArchivesUrl,
 } from "./current-term.rules.ts";
 
@@ -72,7 +72,7 @@ export async function loadCurrentTerm(visit: Visit, { url, isSetting }: { url: U
     /** The terms that can be made current; null while the page shows the form. */
     archives: history && history.map(archivedView),
     form,
-    /** The number of obstacles other than dates, which this form asks for. Null beside the list of terms. */
+    /** The number of obstacles other than dates, which this form asks for; null beside the list of terms. */
     stops: stops && stops.others,
     /** The rehearsal that leaves this term, or the rollover that is running. */
     turn,
@@ -118,7 +118,10 @@ type FormParts = {
   sessionsHint: string | null;
 };
 
-function formView(purpose: CurrentTermPurpose, { current: { academic_term_id: id }, ...parts }: FormParts) {
+function formView(
+  purpose: CurrentTermFormPurpose,
+  { current: { academic_term_id: id }, ...parts }: FormParts,
+) {
   const titles = { update: termTitle(id), advance: termTitle(nextTermId(id)) };
   const turnsYear = academicYearOf(nextTermId(id)) !== academicYearOf(id);
   return { purpose, seenTermId: id, title: titles[purpose], titles, turnsYear, ...parts };
@@ -161,10 +164,10 @@ const termDates = {
     .transform((typed) => (typed.trim() === "" ? null : Number(typed))),
 };
 
-export type CurrentTermInput = z.input<typeof CurrentTermForm>;
+export type CurrentTermInput = z.input<typeof CurrentTermFormSchema>;
 
 /** `term` is the id of the current term when the form was opened. */
-export const CurrentTermForm = z.discriminatedUnion("intent", [
+export const CurrentTermFormSchema = z.discriminatedUnion("intent", [
   /** `outside` is the warning that the person has read, about tests and registers outside the new dates. */
   z.object({
     intent: z.literal("update"),
@@ -192,7 +195,7 @@ export function changeCurrentTerm(
     term_end,
     next_term_start,
     total_sessions,
-  }: Extract<z.output<typeof CurrentTermForm>, { intent: "update" }>,
+  }: Extract<z.output<typeof CurrentTermFormSchema>, { intent: "update" }>,
 ): Promise<FormOutcome> {
   const dates = { term_start, term_end, next_term_start, total_sessions };
   return updateTerm(person, dates, { academicTermId: term, version, outside });
@@ -239,7 +242,7 @@ function otherTerm(academicTermId: number) {
 
 function changedWords({ term_start, term_end, total_sessions }: calendar.TermDatesRow): string {
   const is = `${formatDateRange(term_start, term_end)}, ${total_sessions} sessions`;
-  return `The term was changed while you had it open. It is now: ${is}. Press Update Details again to use yours instead.`;
+  return `The term was changed while you had it open. It is now: ${is}. Press Update Details again to use your version instead.`;
 }
 
 const MOST_NAMED = 20;
@@ -266,7 +269,10 @@ export async function loadSetTerm(person: Person, academicTermId: number) {
     names: { from: name(from), to: name(academicTermId) },
     fromTermId: from,
     isEarlier: academicTermId < from,
-    /** The kinds of entry that are closed for teachers in the other term, with their dates; null if all are open. */
+    /**
+     * The kinds of entry that are closed for teachers in the other term, with their dates; null if all kinds are
+     * open.
+     */
     closed:
       closed.length === 0
         ? null
@@ -281,7 +287,7 @@ export async function loadSetTerm(person: Person, academicTermId: number) {
 }
 
 /** `seen` is the current term when the dialog was opened. */
-export const SetTermForm = z.object({ seen: rowIdSchema });
+export const SetTermFormSchema = z.object({ seen: rowIdSchema });
 
 /**
  * Makes another term current without moving any student. Rows that are being saved at that moment are still saved to

@@ -8,7 +8,7 @@ import { Button, ButtonLink } from "#ui/form/button.tsx";
 import { ConsequenceList } from "#ui/list/fact-lines.tsx";
 import { DialogButtons } from "#ui/overlay/dialog-link.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
-import { DataTable, type Column } from "#ui/page/data-table.tsx";
+import { DataTable, type DataTableColumn } from "#ui/page/data-table.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import { Panel } from "#ui/page/panel.tsx";
@@ -40,7 +40,7 @@ export function TermArchives({ archives }: { archives: readonly ArchivedTermView
   );
 }
 
-const COLUMNS: readonly Column<ArchivedTermView>[] = [
+const COLUMNS: readonly DataTableColumn<ArchivedTermView>[] = [
   { key: "year", title: "Year", width: "w-[180px]", wideOnly: true, cell: ({ year }) => year },
   {
     key: "term",
@@ -109,8 +109,8 @@ function SetTerm({ id, year, term, isCurrent }: ArchivedTermView) {
 }
 
 /**
- * Asks for confirmation before the whole school is set to another term: what changes and what does not, which students
- * are not in that term, and how to return.
+ * Asks for confirmation before the whole school is set to another term. The dialog lists what changes, what does not,
+ * and which students are not in that term, and explains how to return.
  */
 export function SetTermDialog(view: SetTermView) {
   const { title, names, fromTermId, isEarlier, closed } = view;
@@ -123,10 +123,10 @@ export function SetTermDialog(view: SetTermView) {
           ...(closed === null ? [] : [{ term: "Entry", says: <ClosedEntry closed={closed} /> }]),
           {
             term: "Stays",
-            says: `Every mark, report and registration of ${names.from} is kept. Nobody is promoted or moved.`,
+            says: `Every mark, report and registration of ${names.from} is kept. No student is promoted or moved.`,
           },
           { term: "Not included", says: <NotInIt {...view} /> },
-          { term: "To undo", says: `Set ${names.from} here again at any time.` },
+          { term: "To undo", says: `You can set ${names.from} here again at any time.` },
         ]}
       />
       <ActionForm

@@ -7,7 +7,7 @@ import { Button } from "#ui/form/button.tsx";
 import { DateField } from "#ui/form/fields/date-field.tsx";
 import { HiddenField, SelectField, TextField } from "#ui/form/fields/fields.tsx";
 import { TermPicker } from "#ui/form/term-picker.tsx";
-import { DataTable, type Column } from "#ui/page/data-table.tsx";
+import { DataTable, type DataTableColumn } from "#ui/page/data-table.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
@@ -140,14 +140,14 @@ function MoreTimePanel({ term, moreTime, teachers }: EntryWindowsView) {
       )}
       <GiveMoreTime teachers={teachers} term={term} />
       <p className="border-t px-4 py-3 text-13 text-muted md:px-5">
-        Outside these dates Termbook does not save marks or reports. It says why, and keeps what was typed.
-        The dates do not apply to administrators, to the marks archive or when an earlier mark is restored.
+        Outside these dates Termbook does not save marks or reports. It shows the reason and keeps what the
+        teacher typed. The dates do not apply to administrators, to the marks archive or to restored marks.
       </p>
     </Panel>
   );
 }
 
-function columnsOf(termId: number): Column<EntryExtensionView>[] {
+function columnsOf(termId: number): DataTableColumn<EntryExtensionView>[] {
   return [
     { key: "name", title: "Teacher", names: true, cell: (row) => <TeacherCell {...row} /> },
     { key: "kind", title: "For", cell: ({ kind }) => capitalise(kind) },
@@ -156,7 +156,7 @@ function columnsOf(termId: number): Column<EntryExtensionView>[] {
       title: "Until",
       cell: ({ until, isOver }) => (isOver ? <span className="text-muted">{until}, ended</span> : until),
     },
-    { key: "why", title: "Reason, and who gave the time", wideOnly: true, cell: ({ why }) => why },
+    { key: "why", title: "Reason and person who gave the time", wideOnly: true, cell: ({ why }) => why },
     { key: "act", title: "", numeric: true, cell: (row) => <EndMoreTime row={row} termId={termId} /> },
   ];
 }

@@ -12,7 +12,7 @@ export const MAX_EXTENSION_REASON_LENGTH = 120;
 
 /** A bar on the timeline of the term. Both ends are percentages of the timeline's length. */
 export type EntryWindowBar = { from: number; to: number };
-export type WeekLabel = { day: string; at: number };
+export type EntryWindowWeekLabel = { day: string; at: number };
 
 export function entryWindowsUrl(termId: number): string {
   return withQuery(PATHS.entryWindows, { term: termId });
@@ -30,7 +30,7 @@ export function percentOfTerm({ from, to }: Span, moment: string): number {
 }
 
 /** Lists the first day of a term and its Mondays. */
-export function listWeekLabels(span: Span): WeekLabel[] {
+export function listWeekLabels(span: Span): EntryWindowWeekLabel[] {
   const days: string[] = [];
   for (let day = span.from; day <= span.to; day = addDays(day, 1))
     if (day === span.from || weekdayOf(day) === 1) days.push(day);

@@ -95,7 +95,7 @@ function barOf({ kind, dates, opens, closes }: EntryWindowView, span: { from: st
   };
 }
 
-function moreTimeView(row: entry.ExtensionRow, timeZone: string) {
+function moreTimeView(row: entry.EntryExtensionRow, timeZone: string) {
   const { user_name, first_name, last_name } = row.given_by;
   const by = formatActorName({ user_name, first_name, last_name });
   return {
@@ -120,9 +120,9 @@ const moment = z
 const kind = z.enum(["marks", "reports"] satisfies EntryKind[]);
 const TEACHER = "Choose a teacher.";
 
-export type EntryWindowsInput = z.input<typeof EntryWindowsForm>;
+export type EntryWindowsInput = z.input<typeof EntryWindowsFormSchema>;
 
-export const EntryWindowsForm = z.discriminatedUnion("intent", [
+export const EntryWindowsFormSchema = z.discriminatedUnion("intent", [
   z
     .object({
       intent: z.literal("window"),
@@ -157,7 +157,7 @@ export const EntryWindowsForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("end"), term: rowIdSchema, extension: rowIdSchema }),
 ]);
 
-type Submitted = z.output<typeof EntryWindowsForm>;
+type Submitted = z.output<typeof EntryWindowsFormSchema>;
 type Intent<Name> = Extract<Submitted, { intent: Name }>;
 
 /** Sets an entry window, gives a teacher more time, or ends that extension. @throws notFound */
@@ -233,5 +233,5 @@ function changedWords(present: entry.EntryWindowRow | null, timeZone: string): s
   const from = present?.opens ? ` from ${formatDate(toCalendarDay(present.opens, timeZone))}` : "";
   const to = present?.closes ? ` to ${formatDateAndTime(present.closes, timeZone)}` : "";
   const words = present ? `They are now${from}${to}.` : "There are no dates now.";
-  return `These dates were changed while you had them open. ${words} Save again to use yours instead.`;
+  return `These dates were changed while you had them open. ${words} Save again to use your version instead.`;
 }

@@ -372,7 +372,7 @@ function ChangeForm({ row }: { row: CorrectionView }) {
       <DateField field={fields.until} label="Until" required />
       <TextArea
         field={fields.reason}
-        hint="The new reason also replaces the old one on corrections already made."
+        hint="The new reason also replaces the old reason on corrections already made."
         label="Reason"
         maxLength={MAX_CORRECTION_REASON_LENGTH}
         required

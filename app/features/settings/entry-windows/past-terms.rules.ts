@@ -2,7 +2,7 @@ import { formatDate } from "#domain/dates.ts";
 import {
   formatDateWithWeekday,
   formatCorrectionTarget,
-  type CorrectionTarget,
+  type CorrectionTargetNames,
 } from "#domain/entry/corrections.ts";
 import { formatActorName, formatShortName } from "#domain/names.ts";
 import { PATHS, withQuery } from "#domain/paths.ts";
@@ -25,7 +25,10 @@ export function parseCorrectionTargetKind(text: string | null): CorrectionTarget
 
 type Reach = { students: number; signed: number };
 
-/** A person who could make corrections, with the classes that the person led in that term and the number of lessons. */
+/**
+ * A person who could make corrections, with the classes of which this person was form teacher in that term, and the
+ * number of lessons.
+ */
 type Corrector = {
   first_name: string;
   last_name: string;
@@ -103,7 +106,7 @@ export type CorrectionCounts = {
 
 type AccountName = { user_name: string; first_name: string | null; last_name: string | null };
 
-type Listed = CorrectionTarget & {
+type Listed = CorrectionTargetNames & {
   entry_correction_id: number;
   version: number;
   academic_year_id: number;
@@ -116,7 +119,7 @@ type Listed = CorrectionTarget & {
   closed_by: AccountName | null;
 };
 
-/** A line of the lists of open and closed corrections. */
+/** Returns a line of the lists of open and closed corrections. */
 export function toCorrectionView(row: Listed, corrected: CorrectionCounts) {
   const name = formatCorrectionTarget(row);
   return {

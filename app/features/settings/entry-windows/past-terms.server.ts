@@ -157,7 +157,7 @@ async function listTargets({ kind, term, search, id }: Asked): Promise<{ id: num
   }));
 }
 
-function targetOf(kind: CorrectionTargetKind, id: number): corrections.CorrectionTarget {
+function targetOf(kind: CorrectionTargetKind, id: number): corrections.CorrectionTargetKeys {
   return {
     classId: kind === "class" ? id : null,
     employeeId: kind === "teacher" ? id : null,
@@ -178,7 +178,7 @@ async function loadFacts({
 }) {
   const input = { academicTermId: term.academic_term_id, ...targetOf(kind, id) };
   const [correctors, reach] = await Promise.all([
-    corrections.listCorrectors(input, noTransaction),
+    corrections.listTeachersAbleToCorrect(input, noTransaction),
     corrections.countCorrectionReach(input, noTransaction),
   ]);
   return describePastTermOpening(kind, { correctors, reach, current: termChoice(current).label });
@@ -190,9 +190,9 @@ const reason = requiredLineSchema(
   "Enter the reason. It appears in the history and on the printed card.",
 );
 
-export type PastTermsInput = z.input<typeof PastTermsForm>;
+export type PastTermsInput = z.input<typeof PastTermsFormSchema>;
 
-export const PastTermsForm = z.discriminatedUnion("intent", [
+export const PastTermsFormSchema = z.discriminatedUnion("intent", [
   z.object({
     intent: z.literal("open"),
     term: rowIdSchema,
@@ -211,7 +211,7 @@ export const PastTermsForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("close"), correction: rowIdSchema }),
 ]);
 
-type Submitted = z.output<typeof PastTermsForm>;
+type Submitted = z.output<typeof PastTermsFormSchema>;
 type Intent<Name> = Extract<Submitted, { intent: Name }>;
 
 /**
@@ -241,7 +241,7 @@ function openPastTerm({ person, school }: Visit, input: Intent<"open">): Promise
     await corrections.lockCorrections(t);
     const target = targetOf(kind, id);
     if (!(await isOfTerm({ kind, id, term }, t)))
-      throw notFound(`This ${kind} does not belong to the term, or no longer exists.`);
+      throw notFound(`This ${kind} is not in this term. Choose another ${kind}.`);
     const same = (await listOpen(t)).find(
       (row) =>
         row.academic_term_id === academicTermId &&
@@ -280,7 +280,7 @@ function rejectDay(until: string, now: string): string | null {
   if (until < now) return "This day has passed. Enter today or a later day.";
   const last = addDays(now, MAX_CORRECTION_DAYS);
   return until > last
-    ? `A past term can be open until ${formatDate(last)} at the latest. Enter an earlier day.`
+    ? `A past term can be open until ${formatDate(last)}. Enter that day or an earlier day.`
     : null;
 }
 
@@ -297,7 +297,7 @@ function changeCorrection({ person, school }: Visit, input: Intent<"change">): P
     if (!present) return stale(`${ENDED} Open the past term again.`);
     checkVersion(
       { opened: input.version, current: present.version },
-      `This correction was changed while you had it open. It is now open until ${formatDate(present.until)}: “${present.reason}” Save again to use yours instead.`,
+      `This correction was changed while you had it open. It is now open until ${formatDate(present.until)}: “${present.reason}” Save again to use your version instead.`,
     );
     const day =
       rejectDay(input.until, today(school.timeZone)) ?? rejectLongOpening(input.until, present.opened_on);
@@ -314,7 +314,7 @@ function changeCorrection({ person, school }: Visit, input: Intent<"change">): P
 function rejectLongOpening(until: string, opened: string): string | null {
   const last = addDays(opened, MAX_CORRECTION_DAYS);
   if (until <= last) return null;
-  return `A past term can be open for ${MAX_CORRECTION_DAYS} days, here until ${formatDate(last)}. Enter an earlier day.`;
+  return `A past term can be open for ${MAX_CORRECTION_DAYS} days, which means until ${formatDate(last)}. Enter an earlier day.`;
 }
 
 function closeCorrection({ person }: Visit, input: Intent<"close">): Promise<FormOutcome> {

@@ -42,7 +42,7 @@ export async function loadFormClasses() {
   };
 }
 
-/** @throws notFound in a school that has no term yet */
+/** Returns the current school year and the next. @throws notFound in a school that has no term yet */
 async function loadYears(t: ReadTransaction) {
   const [term, { flavour }] = [await getCurrentTerm(t), await getSchool(t)];
   const year = term?.academic_year_id;
@@ -56,15 +56,15 @@ const AddFormClassForm = z.object({
   intent: z.literal("add"),
   name: requiredLineSchema(MAX_FORM_CLASS_LENGTH, MISSING_NAME).refine(
     (name) => !/[,;:]/.test(name),
-    "Leave out commas, semicolons and colons, because they separate the classes of a list.",
+    "Leave out commas, semicolons and colons, because these characters separate the classes in a list.",
   ),
   level: rowIdSchema,
   year: rowIdSchema.optional(),
 });
 
-export type FormClassesInput = z.input<typeof FormClassesForm>;
+export type FormClassesInput = z.input<typeof FormClassesFormSchema>;
 
-export const FormClassesForm = z.discriminatedUnion("intent", [
+export const FormClassesFormSchema = z.discriminatedUnion("intent", [
   AddFormClassForm,
   z.object({ intent: z.literal("delete"), formClassId: z.string() }),
 ]);
@@ -72,7 +72,7 @@ export const FormClassesForm = z.discriminatedUnion("intent", [
 /** Adds a form class with its first class, or deletes one that was never used. */
 export async function changeFormClasses(
   person: Person,
-  input: z.output<typeof FormClassesForm>,
+  input: z.output<typeof FormClassesFormSchema>,
 ): Promise<FormOutcome> {
   try {
     return await termTransaction(person, async (t) => {
@@ -87,7 +87,7 @@ export async function changeFormClasses(
 }
 
 function describeUse(formClassId: string): string {
-  return `${formClassId} has students, teachers, lessons or records, this year or another, so you cannot delete it. You can keep the class without students.`;
+  return `${formClassId} has students, teachers, lessons or records, in this or another year, so you cannot delete this class. You can keep the class without students.`;
 }
 
 type Rows = readonly stored.FormClassWithStudents[];
@@ -118,7 +118,7 @@ async function deleteFormClass(
   t: TermTransaction,
 ): Promise<FormOutcome> {
   const row = rows.find(({ form_class_id }) => form_class_id === formClassId);
-  if (!row) throw notFound("This form class no longer exists. Choose one from the list.");
+  if (!row) throw notFound("This form class no longer exists. Choose a form class from the list.");
   if (!rows.some((other) => other.form_level === row.form_level && other !== row))
     return rejected(`${formClassId} is the only form class of ${row.group_title}, so it cannot be deleted.`);
   if (row.is_used) return rejected(describeUse(formClassId));

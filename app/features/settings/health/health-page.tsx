@@ -3,7 +3,7 @@ import { joinClassNames } from "#ui/classes.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { Button, ButtonLink } from "#ui/form/button.tsx";
 import { HiddenField } from "#ui/form/fields/fields.tsx";
-import { DataTable, type Column } from "#ui/page/data-table.tsx";
+import { DataTable, type DataTableColumn } from "#ui/page/data-table.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
@@ -77,7 +77,7 @@ function FailedLine({ id, work, at, fault }: FailedJobView) {
   );
 }
 
-const ERROR_COLUMNS: readonly Column<ErrorView>[] = [
+const ERROR_COLUMNS: readonly DataTableColumn<ErrorView>[] = [
   {
     key: "at",
     title: "When",
@@ -123,7 +123,7 @@ function Errors({ errors }: { errors: readonly ErrorView[] }) {
   );
 }
 
-const BACKUP_COLUMNS: readonly Column<BackupView>[] = [
+const BACKUP_COLUMNS: readonly DataTableColumn<BackupView>[] = [
   {
     key: "at",
     title: "When",

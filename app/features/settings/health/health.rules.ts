@@ -17,7 +17,10 @@ export function formatDiskSize(bytes: number): string {
   return bytes >= GB ? `${(bytes / GB).toFixed(1)} GB` : `${(bytes / MB).toFixed(1)} MB`;
 }
 
-/** @param freeBytes the free space on the disk of DATA_DIR, or null when it could not be read */
+/**
+ * Describes the free space on the disk, with a warning if it is too low.
+ * @param freeBytes the free space on the disk of DATA_DIR, or null when it could not be read
+ */
 export function diskHealthFact(freeBytes: number | null, databaseBytes: number): HealthFact {
   const detail = `The database uses ${formatDiskSize(databaseBytes)}.`;
   if (freeBytes === null)
@@ -77,7 +80,7 @@ export const JOB_DESCRIPTIONS: Readonly<Record<string, string>> = {
   "imports.work": "Running an import",
   "imports.tidy": "Removing old imports",
   "backups.keep": "Making the nightly backup",
-  "counts.check": "Checking stored counts against a fresh count",
+  "counts.check": "Checking the stored totals",
 };
 
 export function describeJob(name: string): string {

@@ -116,14 +116,14 @@ async function freeSpace(directory: string): Promise<number | null> {
   );
 }
 
-export type RetryJobInput = z.input<typeof RetryJobForm>;
+export type RetryJobInput = z.input<typeof RetryJobFormSchema>;
 
-export const RetryJobForm = z.object({ jobId: z.string().default("") });
+export const RetryJobFormSchema = z.object({ jobId: z.string().default("") });
 
 const ID_SHAPE = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Queues a failed job again with the same ids, which is safe because every job may run twice. */
-export function retryJob(person: Person, { jobId: id }: z.output<typeof RetryJobForm>) {
+export function retryJob(person: Person, { jobId: id }: z.output<typeof RetryJobFormSchema>) {
   return transaction(person, async (t) => {
     const failed = ID_SHAPE.test(id) ? await findFailedJob({ names: NAMES, id }, t) : null;
     const job = JOBS.find(({ name }) => name === failed?.name);
@@ -168,8 +168,8 @@ function fromJson(path: string): { version?: string; commit?: string } {
 const ACTOR = { system: "health" } as const;
 
 /**
- * The number of errors stored in a minute. The first errors are enough to recognise a repeated failure, and a flood of
- * errors must not become a flood of database writes.
+ * The number of errors stored in a minute. The first errors are enough to recognise a repeated failure, and a large
+ * number of errors must not cause a large number of database writes.
  */
 const MOST_A_MINUTE = 10;
 const MINUTE_MS = 60_000;

@@ -12,7 +12,7 @@ import {
   type ClassMoveRow,
   type SharedNextClass,
 } from "./moves.rules.ts";
-import { previousValueField, SWAP_FIELD } from "./next-year.rules.ts";
+import { previousValueField, SWAP_CHOICES_FIELD } from "./next-year.rules.ts";
 import type { NextYearView } from "./next-year.server.ts";
 
 const ROW =
@@ -94,7 +94,7 @@ function Shared({ shared, form }: { shared: SharedNextClass; form: ActionFormSta
           name={name}
           type="checkbox"
         />
-        This is intended: they share the class
+        Yes, these classes will share one class
       </label>
     </NoticeBox>
   );
@@ -134,8 +134,8 @@ function MoveRow({ move, isPrimary, form }: MoveRowProps) {
               asks={isMissing ? "refused" : null}
               choices={move.choices}
               ways={(up) => [
-                { field: sharedClassField(Number(up)), words: "They share the class" },
-                { field: SWAP_FIELD, words: "Swap the two classes" },
+                { field: sharedClassField(Number(up)), words: "Share the class" },
+                { field: SWAP_CHOICES_FIELD, words: "Swap the two classes" },
               ]}
               form={form}
               label={`${label} goes up to ${nextLevel} ${isPrimary ? "with" : "as"}`}

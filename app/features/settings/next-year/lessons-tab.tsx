@@ -22,7 +22,7 @@ export function NextYearLessonsTab({ rows, teachers, lessons, nextYear, yearId }
   const [form] = useActionForm("next-lessons");
   const hydrated = useHydrated();
   const [ticked, setTicked] = useState(0);
-  // A row that is saved stays where it was, so that the next one can be chosen.
+  // A row that is saved stays where it was, so that the person can go on with the next row.
   const [checked] = useState(() => new Set(rows.filter(({ why }) => why !== null).map(({ key }) => key)));
   const toLookAt = rows.filter(({ key, why }) => why !== null || checked.has(key));
   const whole = rows.filter((row) => !toLookAt.includes(row));
@@ -32,9 +32,7 @@ export function NextYearLessonsTab({ rows, teachers, lessons, nextYear, yearId }
   useEffect(() => setTicked(tickedLessons(document)), [form.reply]);
   return (
     <NextYearForm
-      button={
-        hydrated && ticked > 0 ? `Carry over ${formatCountOf(ticked, "lesson")}` : "Carry over selected"
-      }
+      button={hydrated && ticked > 0 ? `Carry over ${formatCountOf(ticked, "lesson")}` : "Carry over lessons"}
       form={form}
       isForTicks
       onChange={onChange}
@@ -63,7 +61,7 @@ export function NextYearLessonsTab({ rows, teachers, lessons, nextYear, yearId }
           <>
             <LessonsHead />
             <LessonGroup form={form} rows={toLookAt} teachers={teachers} title="To check" />
-            <LessonGroup form={form} rows={whole} teachers={teachers} title="Carried over as they are" />
+            <LessonGroup form={form} rows={whole} teachers={teachers} title="Carried over without changes" />
           </>
         )}
       </Panel>

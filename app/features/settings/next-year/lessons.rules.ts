@@ -3,9 +3,14 @@ import type { SchoolFlavour } from "#domain/grades.ts";
 import { groupBy } from "#domain/late/sheet-lines.ts";
 import { formatShortName } from "#domain/names.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
-import { shortenLabels, type SubmittedChoice, type Teacher, type CheckedChoices } from "./next-year.rules.ts";
+import {
+  shortenLabels,
+  type SubmittedChoice,
+  type NextYearTeacher,
+  type CheckedChoices,
+} from "./next-year.rules.ts";
 
-type Working = Teacher & { works: boolean };
+type Working = NextYearTeacher & { works: boolean };
 
 export type LessonWithNextTeacher = {
   lesson_id: number;
@@ -16,9 +21,9 @@ export type LessonWithNextTeacher = {
   ended_on: string | null;
   teacher: Working;
   is_own_class: boolean;
-  substitute: Teacher | null;
+  substitute: NextYearTeacher | null;
   next_class_id: number | null;
-  next_teachers: readonly Teacher[];
+  next_teachers: readonly NextYearTeacher[];
   next_teacher: Working | null;
 };
 
@@ -44,7 +49,7 @@ export type CarriedLessonRow = {
 };
 
 /** The row with its single lessons, which the page does not need. */
-export type RowWithLessons = CarriedLessonRow & { carried: readonly LessonWithNextTeacher[] };
+export type CarriedRowWithLessons = CarriedLessonRow & { carried: readonly LessonWithNextTeacher[] };
 
 /** The first letter of the keys of rows for a teacher's own class. */
 const OF_CLASS = "c";
@@ -62,7 +67,7 @@ export function lessonRowName({
 export function groupLessons(
   lessons: readonly LessonWithNextTeacher[],
   flavour: SchoolFlavour,
-): RowWithLessons[] {
+): CarriedRowWithLessons[] {
   const groups = groupBy(lessons, ({ teacher, class_id, subject_id, is_own_class }) => {
     const what = flavour === "primary" && is_own_class ? `${OF_CLASS}${class_id}` : `s${subject_id}`;
     return `${what}-${teacher.employee_id}`;
@@ -77,7 +82,7 @@ function rowOf(
   key: string,
   carried: readonly LessonWithNextTeacher[],
   byClass: LessonsByClass,
-): RowWithLessons {
+): CarriedRowWithLessons {
   return {
     key,
     carried,
@@ -127,12 +132,12 @@ function proposedFor(carried: readonly LessonWithNextTeacher[]): number | null {
   return first.teacher.works && first.ended_on === null ? first.teacher.employee_id : null;
 }
 
-function idOf({ employee_id }: Teacher): number {
+function idOf({ employee_id }: NextYearTeacher): number {
   return employee_id;
 }
 
 /** Returns next year's form teacher of the class, or null if this is still the same teacher. */
-function ledBySomebodyElse({ next_teachers, teacher }: LessonWithNextTeacher): Teacher | null {
+function ledBySomebodyElse({ next_teachers, teacher }: LessonWithNextTeacher): NextYearTeacher | null {
   const stays = next_teachers.some(({ employee_id }) => employee_id === teacher.employee_id);
   return stays ? null : (next_teachers[0] ?? null);
 }
@@ -192,13 +197,13 @@ function unique<Item>(items: readonly Item[]): Item[] {
 export type LessonsTeacherChange = { lessonIds: readonly number[]; employeeId: number | "leave" };
 
 /** The choices of the ticked rows by row key. */
-export type TickedRows = ReadonlyMap<string, SubmittedChoice<string>>;
+export type TickedLessonRows = ReadonlyMap<string, SubmittedChoice<string>>;
 
-/** Checks the ticked rows and returns the ones that can be carried over. */
-export function checkLessons(
-  rows: readonly RowWithLessons[],
-  ticked: TickedRows,
-  teachers: readonly Teacher[],
+/** Checks the ticked rows and returns the rows that can be carried over. */
+export function checkCarriedLessons(
+  rows: readonly CarriedRowWithLessons[],
+  ticked: TickedLessonRows,
+  teachers: readonly NextYearTeacher[],
 ): CheckedChoices<LessonsTeacherChange> {
   const errors: Record<string, string> = {};
   const wanted = new Map<number, number | null>();
@@ -209,7 +214,7 @@ export function checkLessons(
     if (!isAsSeen(row, sent)) {
       isStale = true;
       errors[nextTeacherField(row.key)] =
-        `The teacher was changed while you had this page open. It is now: ${whoHas(row, teachers)}. Check the teacher, then save again.`;
+        `The teacher was changed while you had this page open. The teacher is now: ${whoHas(row, teachers)}. Check the teacher, then save again.`;
       return [];
     }
     const teacher = teachers.find(({ employee_id }) => String(employee_id) === sent.typed);
@@ -241,9 +246,9 @@ function isAsSeen({ was: now }: CarriedLessonRow, { was, typed }: SubmittedChoic
 
 /** Finds teachers who would have the same subject twice in one class. */
 function twiceGiven(
-  rows: readonly RowWithLessons[],
+  rows: readonly CarriedRowWithLessons[],
   wanted: ReadonlyMap<number, number | null>,
-  ticked: TickedRows,
+  ticked: TickedLessonRows,
 ): Record<string, string> {
   const seen = new Map<string, string>();
   const errors: Record<string, string> = {};
@@ -264,7 +269,7 @@ function twiceGiven(
   return errors;
 }
 
-function whoHas({ was }: CarriedLessonRow, teachers: readonly Teacher[]): string {
+function whoHas({ was }: CarriedLessonRow, teachers: readonly NextYearTeacher[]): string {
   const names = was.split(" ").map((id) => teachers.find(({ employee_id }) => String(employee_id) === id));
   const known = names.flatMap((name) => (name ? [formatShortName(name)] : []));
   return known.length > 0 ? known.join(", ") : "not chosen";

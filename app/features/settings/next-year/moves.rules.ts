@@ -8,7 +8,7 @@ import {
   joinNamesWithMore,
   type NextYearChoice,
   type SubmittedChoice,
-  type Teacher,
+  type NextYearTeacher,
   type CheckedChoices,
 } from "./next-year.rules.ts";
 
@@ -17,7 +17,7 @@ export type ThisYearClass = {
   class_id: number;
   label: string;
   form_level: number;
-  teachers: readonly Teacher[];
+  teachers: readonly NextYearTeacher[];
   students: number;
   repeating: number;
   up_class_id: number | null;
@@ -25,7 +25,7 @@ export type ThisYearClass = {
   repeat_class_id: number | null;
   chosen_class_id: number | null;
   shared: boolean;
-  /** True when the students of the level leave unless they are accepted into the next one. */
+  /** True when the students of the level leave unless they are accepted into the next level. */
   leaves: boolean;
 };
 
@@ -35,8 +35,8 @@ export type NextYearClass = {
   form_class_id: string;
   form_level: number;
   group_title: string;
-  lead: (Teacher & { works: boolean }) | null;
-  co_teachers: readonly Teacher[];
+  lead: (NextYearTeacher & { works: boolean }) | null;
+  co_teachers: readonly NextYearTeacher[];
 };
 
 export type ClassMoveRow = {
@@ -47,7 +47,7 @@ export type ClassMoveRow = {
   endsLevel: boolean;
   students: number;
   goUp: number;
-  /** The next level, such as `2nd Year`. Null in the last level, whose students leave the school. */
+  /** The next level, such as `2nd Year`, or null in the last level, whose students leave the school. */
   nextLevel: string | null;
   up: number | null;
   shared: boolean;
@@ -103,7 +103,7 @@ function takerWords(
 
 export type ExpectedClassSize = { classId: number; label: string; students: number | null };
 
-/** Returns the number of students expected in each class of next year. Null for a class of new students. */
+/** Returns the number of students expected in each class of next year. Returns null for a class of new students. */
 export function calculateExpectedClassSizes(
   here: readonly ThisYearClass[],
   coming: readonly NextYearClass[],
@@ -122,7 +122,10 @@ function sumOf<Item>(items: readonly Item[], countOfEach: (item: Item) => number
   return items.reduce((sum, item) => sum + countOfEach(item), 0);
 }
 
-/** Says which students have no class for next year and what to choose for them. Null if every student has a class. */
+/**
+ * Describes which students have no class for next year and what to choose for them. Returns null if every student has
+ * a class.
+ */
 export function describeUnplaced(
   here: readonly ThisYearClass[],
   flavour: SchoolFlavour,
@@ -175,8 +178,8 @@ export function listSharedNextClasses(
 export type ClassMoveChange = { classId: number; upClassId: number | null; shared: boolean };
 
 /**
- * Checks the choices and returns those that can be stored. Two classes can go up into one only if the form confirms
- * this in `shared`, so that no teacher gets two classes by mistake.
+ * Checks the choices and returns those that can be stored. Two classes can go up into a single class only if the form
+ * confirms this in `shared`, so that no teacher gets two classes by mistake.
  */
 export function checkClassMoves(
   moves: readonly ClassMoveRow[],
@@ -218,12 +221,12 @@ function offers({ choices }: ClassMoveRow, up: number): boolean {
 
 function staleWords({ up, choices }: ClassMoveRow): string {
   const now = choices.find(({ value }) => value === String(up))?.label ?? "not chosen";
-  return `The next class was changed while you had this page open. It is now: ${now}. Check the class, then save again.`;
+  return `The next class was changed while you had this page open. The next class is now: ${now}. Check the class, then save again.`;
 }
 
 function doubleWords(move: ClassMoveRow, group: readonly ClassMoveRow[]): string {
   const others = group.filter((other) => other !== move).map(({ label }) => label);
-  return `${joinNamesWithMore(others)} also ${others.length === 1 ? "goes" : "go"} there. Choose another class, or confirm that they share this one.`;
+  return `${joinNamesWithMore(others)} also ${others.length === 1 ? "goes" : "go"} to this class. Choose another class, or confirm that the classes share this class.`;
 }
 
 export type NextYearFormTeacher = {
@@ -257,11 +260,11 @@ export function listNextFormTeachers(
 
 export type FormTeacherChange = { classId: number; employeeId: number | null };
 
-/** Returns the choices that can be stored. A teacher who leads a class cannot become form teacher of another. */
+/** Returns the choices that can be stored. The form teacher of a class cannot become form teacher of another. */
 export function checkFormTeachers(
   formTeachers: readonly NextYearFormTeacher[],
   posted: ReadonlyMap<number, SubmittedChoice<number | null>>,
-  teachers: readonly Teacher[],
+  teachers: readonly NextYearTeacher[],
 ): CheckedChoices<FormTeacherChange> {
   const wanted = formTeachers.map((led) => {
     const choice = posted.get(led.classId) ?? { was: led.formTeacherId, typed: led.formTeacherId };
@@ -296,16 +299,19 @@ export function formTeacherField(classId: number): string {
   return `lead-${classId}`;
 }
 
-function staleTeacherWords({ formTeacherId }: NextYearFormTeacher, teachers: readonly Teacher[]): string {
+function staleTeacherWords(
+  { formTeacherId }: NextYearFormTeacher,
+  teachers: readonly NextYearTeacher[],
+): string {
   const now = teachers.find((teacher) => teacher.employee_id === formTeacherId);
-  return `The teacher was changed while you had this page open. It is now: ${now ? formatShortName(now) : "not chosen"}. Check the teacher, then save again.`;
+  return `The teacher was changed while you had this page open. The teacher is now: ${now ? formatShortName(now) : "not chosen"}. Check the teacher, then save again.`;
 }
 
 /** Lists the classes whose names would change, because a primary class is named after its form teacher. */
 export function listRenamedClasses(
   formTeachers: readonly NextYearFormTeacher[],
   changes: readonly FormTeacherChange[],
-  { flavour, teachers }: { flavour: SchoolFlavour; teachers: readonly Teacher[] },
+  { flavour, teachers }: { flavour: SchoolFlavour; teachers: readonly NextYearTeacher[] },
 ): { classId: number; label: string }[] {
   if (flavour === "secondary") return [];
   const renamed = changes.flatMap(({ classId, employeeId }) => {

@@ -92,14 +92,14 @@ type SavingSelectProps = {
   extra?: Readonly<Record<string, string>>;
   choices: readonly NextYearChoice[];
   prompt: string;
-  /** The value that a form without JavaScript was rejected with. Undefined for a choice that nobody touched. */
+  /** The value that a form without JavaScript was rejected with; undefined for a choice that nobody touched. */
   rejected: string | undefined;
   /**
    * The highlight of an empty choice: `refused` when it stops the rollover, `waiting` when it should be made before the
    * rollover.
    */
   asks?: "refused" | "waiting" | null;
-  /** Returns the fields that make a refused choice possible, with the words of their buttons. */
+  /** Returns the fields that make a refused choice possible, with the labels of their buttons. */
   ways?: (chosen: string) => readonly { field: string; words: string }[];
   children?: ReactNode;
 };

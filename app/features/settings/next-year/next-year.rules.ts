@@ -15,7 +15,7 @@ export function parseNextYearTab(query: URLSearchParams): NextYearTab {
 /** An option of a drop-down list. The empty value means no choice. */
 export type NextYearChoice = { value: string; label: string };
 
-export type Teacher = { employee_id: number; first_name: string; last_name: string };
+export type NextYearTeacher = { employee_id: number; first_name: string; last_name: string };
 
 /** Joins names as text, such as `Std 2 R and Std 2 T`, or `Std 2 R, Std 2 T and 4 more`. */
 export function joinNamesWithMore(names: readonly string[], most = 3): string {
@@ -50,14 +50,14 @@ export function previousValueField(key: number | string): string {
 }
 
 /** The field with which a single row asks to swap choices with the row that already has its choice. */
-export const SWAP_FIELD = "swap";
+export const SWAP_CHOICES_FIELD = "swap";
 
 /**
- * Adds the other row of a swap: the row that already has the chosen value gets the stored value of the row that chose
- * it.
- * @param choices of one row
+ * Adds the other row of a swap. If another row already has the chosen value, that row gets the stored value of the
+ * row that was changed.
+ * @param choices the choice of a single row
  */
-export function withSwappedRow(
+export function withSwappedChoice(
   choices: ReadonlyMap<number, SubmittedChoice<number | null>>,
   stored: ReadonlyMap<number, number | null>,
 ): Map<number, SubmittedChoice<number | null>> {

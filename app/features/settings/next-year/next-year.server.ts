@@ -46,7 +46,7 @@ import {
 } from "./moves.rules.ts";
 import {
   groupLessons,
-  checkLessons,
+  checkCarriedLessons,
   LEAVE_LESSONS_OUT_VALUE,
   nextTeacherField,
   lessonTickBoxField,
@@ -57,12 +57,12 @@ import {
   nextYearUrl,
   parseNextYearTab,
   previousValueField,
-  SWAP_FIELD,
-  withSwappedRow,
+  SWAP_CHOICES_FIELD,
+  withSwappedChoice,
   type NextYearChoice,
   type NextYearTab,
   type SubmittedChoice,
-  type Teacher,
+  type NextYearTeacher,
   type CheckedChoices,
 } from "./next-year.rules.ts";
 
@@ -119,7 +119,7 @@ function isLastOfYear(academicTermId: number): boolean {
 }
 
 /** Lists the teachers by short name, sorted by name. Teachers who share a short name get their full name. */
-function choicesOf(teachers: readonly Teacher[]): NextYearChoice[] {
+function choicesOf(teachers: readonly NextYearTeacher[]): NextYearChoice[] {
   const byName = groupBy(teachers, formatShortName);
   return teachers.map((teacher) => {
     const name = formatShortName(teacher);
@@ -142,7 +142,7 @@ async function thisYear(t: ReadTransaction) {
 }
 
 /** The form's fields are named by class ids or row keys, as in `up-12`. */
-export const NextYearForm = z
+export const NextYearFormSchema = z
   .object({ intent: z.enum(["make", ...NEXT_YEAR_TABS]), year: z.string(OUTDATED_FORM_MESSAGE) })
   .catchall(z.string());
 
@@ -155,7 +155,7 @@ type Changing = { person: Person; year: ThisYear; fields: Fields; t: TermTransac
  */
 export function changeNextYear(
   person: Person,
-  { input, tab }: { input: z.output<typeof NextYearForm>; tab: NextYearTab },
+  { input, tab }: { input: z.output<typeof NextYearFormSchema>; tab: NextYearTab },
 ): Promise<FormOutcome<string>> {
   const { intent, ...fields } = input;
   return termTransaction(person, async (t) => {
@@ -195,7 +195,7 @@ async function chooseMoves({ year, fields, t }: Changing) {
   const moves = buildClassMoveRows(await listClassesWithNextClass(year, t), coming, year.flavour);
   const posted = choicesIn(fields, "up", moves);
   const stored = new Map(moves.map(({ classId, up }) => [classId, up]));
-  const choices = SWAP_FIELD in fields ? withSwappedRow(posted, stored) : posted;
+  const choices = SWAP_CHOICES_FIELD in fields ? withSwappedChoice(posted, stored) : posted;
   // A row that is saved alone does not send the earlier confirmations.
   const before = "alone" in fields ? listSharedNextClasses(moves, new Map()) : [];
   const confirmed = new Set(before.filter(({ isSaid }) => isSaid).map(({ upClassId }) => upClassId));
@@ -217,7 +217,7 @@ async function chooseLeads({ person, year, fields, t }: Changing) {
   );
   const posted = choicesIn(fields, "lead", formTeachers);
   const stored = new Map(formTeachers.map(({ classId, formTeacherId }) => [classId, formTeacherId]));
-  const choices = SWAP_FIELD in fields ? withSwappedRow(posted, stored) : posted;
+  const choices = SWAP_CHOICES_FIELD in fields ? withSwappedChoice(posted, stored) : posted;
   const verdict = checkFormTeachers(formTeachers, choices, teachers);
   if (isFaulty(verdict)) return faultsOf(verdict);
   const { changes } = verdict;
@@ -242,7 +242,7 @@ async function carryTicked({ person, year, fields, t }: Changing) {
     key,
     { was: fields[previousValueField(key)] ?? "", typed: fields[nextTeacherField(key)] ?? "" },
   ]);
-  const verdict = checkLessons(rows, new Map(choices), teachers);
+  const verdict = checkCarriedLessons(rows, new Map(choices), teachers);
   if (isFaulty(verdict)) return faultsOf(verdict);
   let count = 0;
   for (const { lessonIds, employeeId } of verdict.changes) {

@@ -4,7 +4,7 @@ import { Icon } from "#ui/page/icon.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { RowSavingSelect, getRejectedChoice, NextYearForm } from "./next-year-form.tsx";
 import { formTeacherField, type NextYearFormTeacher } from "./moves.rules.ts";
-import { previousValueField, SWAP_FIELD, type NextYearChoice } from "./next-year.rules.ts";
+import { previousValueField, SWAP_CHOICES_FIELD, type NextYearChoice } from "./next-year.rules.ts";
 import type { NextYearView } from "./next-year.server.ts";
 
 const ROW =
@@ -86,7 +86,7 @@ function LeadRow({ led, teachers, stops, form }: LeadRowProps) {
           tab="teachers"
           ways={() => [
             { field: "again", words: "Save my choice" },
-            { field: SWAP_FIELD, words: "Swap the two teachers" },
+            { field: SWAP_CHOICES_FIELD, words: "Swap the two teachers" },
           ]}
           value={String(formTeacherId ?? "")}
           was={String(formTeacherId ?? "")}

@@ -21,11 +21,11 @@ import { useHydrated } from "#ui/use-hydrated.ts";
 import {
   summarisePostings,
   postReportsUrl,
-  formatSelection,
+  formatPostingSelection,
   describePosting,
   type PostingLine,
   groupPostingLines,
-  type ChangedReport,
+  type ReportChangedSincePosted,
   type PostingGroup,
 } from "./post-reports.rules.ts";
 import type { PostReportsInput, PostReportsView } from "./post-reports.server.ts";
@@ -135,7 +135,7 @@ function PostingFoot({ lines, ticked }: { lines: readonly PostingLine[] } & Pick
   const hydrated = useHydrated();
   const selected = lines.filter(({ classId }) => ticked.has(classId));
   // Without JavaScript, the ticked rows are unknown, so all classes that are not posted are counted.
-  const { notInOrder } = formatSelection(lines.filter(({ postedOn }) => postedOn === null));
+  const { notInOrder } = formatPostingSelection(lines.filter(({ postedOn }) => postedOn === null));
   return (
     <>
       <div className="h-20 md:hidden" />
@@ -158,7 +158,7 @@ function PostingFoot({ lines, ticked }: { lines: readonly PostingLine[] } & Pick
 }
 
 function Selected({ lines }: { lines: readonly PostingLine[] }) {
-  const { classes, reports, notInOrder } = formatSelection(lines);
+  const { classes, reports, notInOrder } = formatPostingSelection(lines);
   if (lines.length === 0) return <p className="text-muted">No classes selected</p>;
   return (
     <>
@@ -300,7 +300,7 @@ function GroupRow({ group: { title, lines }, ticks }: { group: PostingGroup; tic
 
 type PostingRowProps = { line: PostingLine; isTicked: boolean; onTick: (isTicked: boolean) => void };
 
-/** The row of a class. Only 'Posted' is green: complete counts are grey, and incomplete counts bold. */
+/** The row of a class. Only 'Posted' is green. Complete counts are grey, and incomplete counts are bold. */
 function PostingRow({ line, isTicked, onTick }: PostingRowProps) {
   const { classId, label, teachers, postedOn, reports, complete, signed, changed } = line;
   const isWhole = complete === reports && signed === reports;
@@ -378,7 +378,7 @@ function Count({ done, of }: { done: number; of: number }) {
 
 const MAX_NAMED_CHANGES = 3;
 
-function Changed({ reports }: { reports: readonly ChangedReport[] }) {
+function Changed({ reports }: { reports: readonly ReportChangedSincePosted[] }) {
   const others = reports.length - MAX_NAMED_CHANGES;
   return (
     <div className="flex gap-2 text-13 max-md:pb-2">

@@ -2,7 +2,7 @@ import { formatDate } from "#domain/dates.ts";
 import { PATHS, withQuery } from "#domain/paths.ts";
 import { formatClassCount, formatCountOf } from "#domain/text/noun.ts";
 
-export type ChangedReport = {
+export type ReportChangedSincePosted = {
   name: string;
   /** The URL of the report; null for a person who may not open reports. */
   url: string | null;
@@ -20,7 +20,7 @@ export type PostingLine = {
   reports: number;
   complete: number;
   signed: number;
-  changed: readonly ChangedReport[];
+  changed: readonly ReportChangedSincePosted[];
 };
 
 export type PostingGroup = { title: string; lines: readonly PostingLine[] };
@@ -38,7 +38,7 @@ export function groupPostingLines(lines: readonly PostingLine[]): PostingGroup[]
   return groups.filter((group) => group.lines.length > 0);
 }
 
-/** Describes whether all, some or none of the classes, those of the term or of a level, are posted. */
+/** Describes whether all, some or none of the listed classes are posted. */
 export function describePosting(lines: readonly PostingLine[]): {
   is: "posted" | "partly" | "held back";
   words: string;
@@ -69,7 +69,7 @@ export function summarisePostings(lines: readonly PostingLine[]) {
  * Returns texts such as `3 classes selected`, `91 reports`, and `5 not complete, 8 not signed`. The last text is null
  * if all reports are complete and signed.
  */
-export function formatSelection(lines: readonly PostingLine[]) {
+export function formatPostingSelection(lines: readonly PostingLine[]) {
   const notComplete = sumOf(lines, ({ reports, complete }) => reports - complete);
   const notSigned = sumOf(lines, ({ reports, signed }) => reports - signed);
   const gaps = [

@@ -20,13 +20,16 @@ import { termChoice } from "#domain/terms.ts";
 import { formatClassCount, formatMarkChange, formatRecentMoment } from "#domain/text/noun.ts";
 import { TERM_RECORD_FIELDS } from "#fields/term-record.ts";
 import { now } from "#runtime/clock.ts";
-import { postReportsUrl, type ChangedReport, type PostingLine } from "./post-reports.rules.ts";
+import { postReportsUrl, type ReportChangedSincePosted, type PostingLine } from "./post-reports.rules.ts";
 
 const NOTICE_SECONDS = 5;
 
 export type PostReportsView = NonNullable<Awaited<ReturnType<typeof loadPostReports>>>;
 
-/** Loads the classes of a term, or of one level, and whether their reports are posted. Null without such a term. */
+/**
+ * Loads the classes of a term, or of one level, and whether their reports are posted. Returns null if there is no
+ * such term.
+ */
 export async function loadPostReports(visit: Visit, query: URLSearchParams) {
   const input = query.get("term");
   const { term, terms } = await findRequestedTerm(parseId(input), noTransaction);
@@ -61,7 +64,7 @@ export function postingsFingerprint(rows: readonly postings.ClassPosting[]): str
 async function changedReports(
   { person, school }: Visit,
   { academicTermId, classes }: { academicTermId: number; classes: readonly LateClassRow[] },
-): Promise<Map<number, ChangedReport[]>> {
+): Promise<Map<number, ReportChangedSincePosted[]>> {
   const classIds = classes.filter(({ posted_on }) => posted_on !== null).map(({ class_id }) => class_id);
   if (classIds.length === 0) return new Map();
   const changes = await listChangesSincePosted({ academicTermId, classIds, studentKey: null }, noTransaction);
@@ -74,12 +77,12 @@ async function changedReports(
   return changes.reduce((byClass, change) => {
     const before = byClass.get(change.class_id) ?? [];
     return byClass.set(change.class_id, [...before, changedReport(change, words)]);
-  }, new Map<number, ChangedReport[]>());
+  }, new Map<number, ReportChangedSincePosted[]>());
 }
 
 function lineOf(
   { class_id: classId, class_label: label, teachers, reports, posted_on: postedOn }: LateClassRow,
-  changed: ChangedReport[],
+  changed: ReportChangedSincePosted[],
 ): PostingLine {
   const { total, complete, signed } = reports;
   return {
@@ -102,7 +105,7 @@ type ReportWords = {
   now: Date;
 };
 
-function changedReport(change: ChangeSincePosted, words: ReportWords): ChangedReport {
+function changedReport(change: ChangeSincePosted, words: ReportWords): ReportChangedSincePosted {
   const { academicTermId, readsReports, timeZone, now } = words;
   const key = { classId: change.class_id, academicTermId, studentKey: change.row };
   const parts = [
@@ -132,10 +135,10 @@ function partWords(change: ChangeSincePosted, readsReports: boolean): string {
 /** The number of fields that are named. A change of more fields is described as a change of the whole report. */
 const MOST_NAMED = 3;
 
-export type PostReportsInput = z.input<typeof PostReportsForm>;
+export type PostReportsInput = z.input<typeof PostReportsFormSchema>;
 
 /** `class` has the keys of the selected classes. */
-export const PostReportsForm = z.object({
+export const PostReportsFormSchema = z.object({
   intent: z.enum(["post", "unpost"]),
   term: rowIdSchema,
   /** The level that the page shows in a school with too many classes for one page. */
@@ -150,7 +153,7 @@ const CHANGED =
 /** Posts the reports of the selected classes, or takes them back. @throws notFound */
 export function changeSelectedPostings(
   person: Person,
-  { intent, term, level, seen, class: ticked }: z.output<typeof PostReportsForm>,
+  { intent, term, level, seen, class: ticked }: z.output<typeof PostReportsFormSchema>,
 ) {
   return changingPostings(person, term, async ({ t, academicTermId }) => {
     const before = await postings.listClassPostings({ academicTermId }, t);
@@ -171,7 +174,7 @@ export function changeSelectedPostings(
 }
 
 /**
- * Returns the postings of a term; by default, of the current term. The list is empty before the first posting.
+ * Returns the postings of a term. The default is the current term. The list is empty before the first posting.
  * @throws notFound
  */
 export async function readPostings(academicTermId: number | null): Promise<postings.PostingRow[]> {
@@ -205,8 +208,8 @@ export async function findClassesByName(
 type Listed = { academicTermId: number; classIds: readonly number[]; posted: boolean };
 
 /**
- * Posts reports by the rule of the API: the first call for a term posts all classes except the listed ones, and later
- * calls post the listed classes.
+ * Posts reports by the rule of the API: the first call for a term posts all classes except the listed classes, and
+ * later calls post the listed classes.
  * @throws notFound
  */
 export function postListedClasses(person: Person, listed: Listed): Promise<postings.PostingRow[]> {
@@ -219,7 +222,7 @@ export function postListedClasses(person: Person, listed: Listed): Promise<posti
 }
 
 /**
- * Creates the rows for posting the classes of a term; by default, of the current term. New rows are not posted, and
+ * Creates the rows for posting the classes of a term. The default is the current term. New rows are not posted, and
  * existing rows are not changed.
  * @throws notFound
  */

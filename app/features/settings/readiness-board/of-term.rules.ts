@@ -13,8 +13,6 @@ import {
   type BoardLinkAccess,
 } from "./readiness.ts";
 
-/** The checks that every rollover needs, about the term that ends and the term that begins. */
-
 /** Checks whether the next term has dates. They can be entered in the form that starts the rehearsal. */
 export function findMissingDates({ dates: { of, words, begins } }: SchoolFindings): ReadinessFinding {
   const to = currentTermUrl("advance");
@@ -78,8 +76,8 @@ export function findIncompleteReports({ classes }: SchoolFindings, ways: BoardLi
 }
 
 /**
- * Counts the reports that the principal can sign now, which are complete and not signed in their present state. If there
- * are none, counts those that are not complete, because the signatures are not ready before every report is signed.
+ * Counts the reports that the principal can sign now, which are complete and not signed in their present state. If
+ * there are none, counts the incomplete reports, because the signatures are not ready before every report is signed.
  */
 export function findMissingSignatures({ classes }: SchoolFindings, ways: BoardLinkAccess): ReadinessFinding {
   const toSign = sumBy(classes, (held) => held.reports.toSign);
@@ -191,7 +189,7 @@ function placesOf(
   }));
 }
 
-/** Returns the URL of the progress by class, which is under Post Reports for those without the late board. */
+/** Returns the URL of the progress by class. People without access to the late board find it under Post Reports. */
 function byClass(missing: "reports" | "signatures", { opensLateBoard }: BoardLinkAccess): string {
   return opensLateBoard ? withQuery(PATHS.lateBoard, { missing }) : PATHS.postReports;
 }

@@ -5,12 +5,16 @@ import { listCarriedClasses, listNextYearClasses } from "#db/queries/next-year/c
 import { listLessonsToCarry } from "#db/queries/next-year/lessons.ts";
 import { WHOLE_SCHOOL } from "#db/queries/parts.ts";
 import { listLateClasses, type LateClassRow } from "#db/queries/reports/late-classes.ts";
-import { countTermMarks, listLateSheets } from "#db/queries/reports/late-sheets.ts";
-import { countDecisions, predictOutcomes, type PredictedOutcomes } from "#db/queries/rollover/predicted.ts";
+import { countTermMarks, listLateMarkSheets } from "#db/queries/reports/late-sheets.ts";
+import {
+  countDecisions,
+  predictRolloverOutcomes,
+  type PredictedRolloverOutcomes,
+} from "#db/queries/rollover/predicted.ts";
 import { findLatestRollover, type RolloverRow } from "#db/queries/rollover/rollovers.ts";
 import { formatDate, formatDateRange } from "#domain/dates.ts";
 import type { SchoolFlavour } from "#domain/grades.ts";
-import { groupSheetsBySubject } from "#domain/late/sheet-lines.ts";
+import { groupMarkSheetsBySubject } from "#domain/late/sheet-lines.ts";
 import { toLateMarkSheet } from "#domain/late/sheet-of.ts";
 import { formatRegisterName } from "#domain/names.ts";
 import { classReportsUrl, signAllReportsUrl } from "#domain/paths.ts";
@@ -25,15 +29,15 @@ import { MOST_LINES_NAMED } from "./of-term.rules.ts";
 import { groupReadinessItems } from "./readiness.rules.ts";
 import type {
   ClassReadiness,
-  Readiness,
+  ReadinessBoardView,
   SchoolFindings,
   BoardLinkAccess,
   YearFindings,
   UnplacedStudents,
 } from "./readiness.ts";
 
-/** Reads everything that is missing before the rollover. Null in a school that has no term yet. */
-export async function readReadiness(visit: Visit): Promise<Readiness | null> {
+/** Reads everything that is missing before the rollover. Returns null in a school that has no term yet. */
+export async function readReadiness(visit: Visit): Promise<ReadinessBoardView | null> {
   const { person, school, term } = visit;
   if (!term?.assessmentType) return null;
   const { academicTermId, assessmentType } = term;
@@ -46,12 +50,12 @@ export async function readReadiness(visit: Visit): Promise<Readiness | null> {
   if (!turn) return null;
   const { year, latest, dates, nextYear } = turn;
   const ways = waysOf(person, findPendingRehearsal(latest, academicTermId));
-  const sheets = classIds.length === 0 ? [] : await listLateSheets(input, { ...WHOLE_SCHOOL, classIds });
+  const sheets = classIds.length === 0 ? [] : await listLateMarkSheets(input, { ...WHOLE_SCHOOL, classIds });
   const ofTerm = { academic_term_id: academicTermId, assessment_type: assessmentType };
   const found: SchoolFindings = {
     dates,
     marks,
-    lines: groupSheetsBySubject(sheets.map((sheet) => toLateMarkSheet(sheet, ofTerm, ways))),
+    lines: groupMarkSheetsBySubject(sheets.map((sheet) => toLateMarkSheet(sheet, ofTerm, ways))),
     classes: classes.map((held) => classOf(held, academicTermId)),
     year: nextYear,
   };
@@ -185,7 +189,7 @@ async function findNextYear(rollover: RolloverKey): Promise<YearFindings> {
   const isMade = classes.coming.length > 0;
   const [outcomes, lessons] = await Promise.all([
     isMade
-      ? predictOutcomes(turn, noTransaction)
+      ? predictRolloverOutcomes(turn, noTransaction)
       : { ...NOBODY, classes: await countDecisions(turn, noTransaction) },
     isMade ? listLessonsToCarry({ academicYearId }, noTransaction) : [],
   ]);
@@ -209,7 +213,7 @@ async function findStopsOfYear(rollover: RolloverKey): Promise<YearFindings> {
   const classes = await findClasses(rollover);
   const isMade = classes.coming.length > 0;
   const outcomes = isMade
-    ? await predictOutcomes({ fromTermId: academicTermId, toTermId }, noTransaction)
+    ? await predictRolloverOutcomes({ fromTermId: academicTermId, toTermId }, noTransaction)
     : NOBODY;
   return { ...classes, ...placesOf(outcomes), decisions: [], lessons: [] };
 }
@@ -228,7 +232,7 @@ async function findClasses({ academicYearId }: RolloverKey): Promise<Classes> {
   };
 }
 
-type Placed = Pick<PredictedOutcomes, "to_place" | "nowhere">;
+type Placed = Pick<PredictedRolloverOutcomes, "to_place" | "nowhere">;
 
 function placesOf({ to_place, nowhere }: Placed): Pick<YearFindings, "toPlace" | "nowhere"> {
   return { toPlace: to_place, nowhere: nowhere.map(nowhereOf) };
@@ -255,8 +259,8 @@ function nowhereOf({
   };
 }
 
-type Nowheres = PredictedOutcomes["nowhere"][number];
-type Decided = PredictedOutcomes["classes"][number];
+type Nowheres = PredictedRolloverOutcomes["nowhere"][number];
+type Decided = PredictedRolloverOutcomes["classes"][number];
 
 function decisionsOf(
   { class_id: classId, class_label: label, asked: needed, assumed }: Decided,

@@ -10,7 +10,7 @@ import { Panel } from "#ui/page/panel.tsx";
 import {
   type ReadinessGroup,
   type ReadinessItem,
-  type Readiness,
+  type ReadinessBoardView,
   formatNumber,
   type LinkedText,
 } from "./readiness.ts";
@@ -24,7 +24,7 @@ const GROUPS: Record<ReadinessGroup, { title: string; ink: string; aside: string
 };
 
 /** Lists what the school still needs before the rollover, with a link to the page for each item. */
-export function ReadinessBoardPage({ board }: { board: Readiness | null }) {
+export function ReadinessBoardPage({ board }: { board: ReadinessBoardView | null }) {
   if (!board) return <NoTerm />;
   const { to, now, rehearse, groups } = board;
   return (
@@ -79,9 +79,9 @@ function NoTerm() {
       <Panel>
         <EmptyState
           action={<ButtonLink to={PATHS.mainMenu}>Main Menu</ButtonLink>}
-          title="No term to advance"
+          title="There is no term to advance"
         >
-          The school has no terms yet, so there is nothing to get ready for the next one.
+          The school has no terms yet, so there is nothing to get ready for the next term.
         </EmptyState>
       </Panel>
     </>

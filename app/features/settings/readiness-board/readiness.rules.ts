@@ -8,7 +8,7 @@ import {
   type ReadinessGroup,
   type ReadinessItem,
   type LinkedText,
-  type Readiness,
+  type ReadinessBoardView,
   type SchoolFindings,
   type BoardLinkAccess,
   formatNumber,
@@ -37,8 +37,11 @@ const ASKED: readonly Find[] = [
   lessons,
 ];
 
-/** Groups the items into those that prevent the rollover, those that should be done first, and those that are ready. */
-export function groupReadinessItems(school: SchoolFindings, ways: BoardLinkAccess): Readiness["groups"] {
+/** Groups the items into obstacles to the rollover, items that should be done first, and items that are ready. */
+export function groupReadinessItems(
+  school: SchoolFindings,
+  ways: BoardLinkAccess,
+): ReadinessBoardView["groups"] {
   const groups: Record<ReadinessGroup, ReadinessItem[]> = { stops: [], better: [], ready: [] };
   for (const find of ASKED) {
     const finding = find(school, ways);
@@ -70,8 +73,6 @@ function shownPlaces({ places, unnamed = 0, most, others: { noun, to } }: Readin
 function isNamedIn(items: readonly ReadinessItem[], name: string): boolean {
   return items.some((item) => item.name === name);
 }
-
-/** The additional checks of a rollover at the end of a year: a class and teachers for every student next year. */
 
 /** Checks whether next year's classes exist, because without them no student can be placed. */
 function classes({ year }: SchoolFindings): ReadinessFinding | null {
@@ -153,7 +154,7 @@ function decisions({ year }: SchoolFindings, ways: BoardLinkAccess): ReadinessFi
     name: "Decisions",
     missing: sumBy(year.decisions, ({ assumed }) => assumed),
     of: sumBy(year.decisions, ({ needed }) => needed),
-    why: "Without a decision in their report, students are assumed to go up.",
+    why: "Students without a decision in their report are assumed to go up.",
     done: "Each student follows the decision in their report.",
     places: sortByMissing(year.decisions, ({ assumed }) => assumed).map((held) => ({
       words: `${held.label} ${formatNumber(held.assumed)}`,
@@ -184,7 +185,10 @@ function nextTeachers({ year }: SchoolFindings): ReadinessFinding | null {
   };
 }
 
-/** Counts lessons of next year without a teacher who still works here, as next year's list does. */
+/**
+ * Counts lessons of next year without a teacher who still works here, in the same way as the list of next year's
+ * lessons.
+ */
 function lessons({ year }: SchoolFindings): ReadinessFinding | null {
   if (!year || year.coming.length === 0) return null;
   const to = nextYearUrl("lessons");

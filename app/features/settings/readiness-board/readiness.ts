@@ -1,9 +1,7 @@
-import type { LateMarkSheetLine, TermMarks } from "#domain/late/sheets.ts";
+import type { LateMarkSheetLine, TermMarkCounts } from "#domain/late/sheets.ts";
 import type { ReportCounts } from "#domain/report-state.ts";
-import type { OutcomeReason } from "#domain/rollover/rollover.ts";
+import type { RolloverOutcomeReason } from "#domain/rollover/rollover.ts";
 import type { RehearsalLink } from "../current-term/current-term.rules.ts";
-
-/** The types of the Readiness Board, which lists what is missing before a rollover. */
 
 /** A text with a link; `to` is null for a person who may not open the page. */
 export type LinkedText = { words: string; to: string | null };
@@ -20,7 +18,7 @@ export type ReadinessItem = {
   mend: LinkedText | null;
 };
 
-export type Readiness = {
+export type ReadinessBoardView = {
   /** The next term, such as `2026-2027, Term 1`. */
   to: string;
   /** The current term, such as `Term 3 ends Fri 3 Jul, in 2 school days`. */
@@ -62,7 +60,7 @@ export type ClassReadiness = {
 
 /** The students of a class who cannot be placed for the same reason. */
 export type UnplacedStudents = {
-  why: OutcomeReason;
+  why: RolloverOutcomeReason;
   wanted: string | null;
   /** Whether the missing class can be created under Next year's classes. */
   canBeMade: boolean;
@@ -93,8 +91,8 @@ export type YearFindings = {
 export type SchoolFindings = {
   /** The next term. `of` is its name, such as `Term 1`. Its dates are null until somebody enters them. */
   dates: { of: string; words: string | null; begins: string | null };
-  marks: TermMarks;
-  /** Subjects of classes, among them those that lack the most marks. */
+  marks: TermMarkCounts;
+  /** Subjects of classes, including the subjects that lack the most marks. */
   lines: readonly LateMarkSheetLine[];
   classes: readonly ClassReadiness[];
   /** The data of next year; null for a rollover within the same year. */

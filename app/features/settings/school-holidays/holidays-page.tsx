@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { Button, ButtonLink } from "#ui/form/button.tsx";
 import { DateField } from "#ui/form/fields/date-field.tsx";
-import { HiddenField, TextField, type FormField } from "#ui/form/fields/fields.tsx";
+import { HiddenField, TextField, type ActionFormField } from "#ui/form/fields/fields.tsx";
 import { ChangeOrDeleteButtons } from "#ui/overlay/change-dialog.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
@@ -60,7 +60,7 @@ export function ChangeHolidayDialog({ holiday, closeTo }: ChangeHolidayProps) {
   );
 }
 
-function HolidayFields({ fields }: { fields: Record<"title" | "from" | "to", FormField> }) {
+function HolidayFields({ fields }: { fields: Record<"title" | "from" | "to", ActionFormField> }) {
   return (
     <>
       <TextField field={fields.title} label="Holiday" maxLength={MAX_HOLIDAY_TITLE_LENGTH} required />
@@ -111,7 +111,7 @@ function Holidays({ holidays, isAll }: Pick<SchoolHolidaysView, "holidays" | "is
   );
 }
 
-const OPENED_HINT = "A weekend or holiday on which the school is open, so that registers can be marked.";
+const OPENED_HINT = "On this weekend day or holiday, the school is open and registers can be marked.";
 
 function OpenDay() {
   const [form, fields] = useActionForm<SchoolDaysInput>("open-day");

@@ -37,7 +37,7 @@ export function describeMarkedDays(registers: number): string {
 }
 
 export function findLastDayFault(from: string, to: string): string | null {
-  if (to < from) return "The last day is before the first day. Enter a later one.";
+  if (to < from) return "The last day is before the first day. Enter a later day.";
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
   return days > MOST_DAYS
     ? `A holiday can have at most ${MOST_DAYS} days. Check the year of both dates.`

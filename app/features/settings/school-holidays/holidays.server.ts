@@ -54,7 +54,7 @@ export async function loadHolidays(query: URLSearchParams) {
 
 export type HolidayView = Awaited<ReturnType<typeof loadHoliday>>;
 
-/** @throws notFound */
+/** Loads a holiday for the dialog that changes it. @throws notFound */
 export async function loadHoliday(holidayId: number) {
   const holiday = await days.findHoliday(holidayId, noTransaction);
   if (!holiday) throw notFound("This holiday no longer exists. Choose a holiday from the list.");
@@ -80,9 +80,9 @@ const holidayFields = {
   to: calendarDayFieldSchema().optional(),
 };
 
-export type SchoolDaysInput = z.input<typeof SchoolDaysForm>;
+export type SchoolDaysInput = z.input<typeof SchoolDaysFormSchema>;
 
-export const SchoolDaysForm = z.discriminatedUnion("intent", [
+export const SchoolDaysFormSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("add"), ...holidayFields }).superRefine(checkSpan),
   z.object({
     intent: z.literal("open"),
@@ -92,9 +92,9 @@ export const SchoolDaysForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("close"), openedDay: rowIdSchema }),
 ]);
 
-export type HolidayInput = z.input<typeof HolidayForm>;
+export type HolidayInput = z.input<typeof HolidayFormSchema>;
 
-export const HolidayForm = z.discriminatedUnion("intent", [
+export const HolidayFormSchema = z.discriminatedUnion("intent", [
   z
     .object({ intent: z.literal("change"), version: versionFieldSchema, ...holidayFields })
     .superRefine(checkSpan),
@@ -110,7 +110,7 @@ function checkSpan({ from, to }: { from: string; to?: string | undefined }, { ad
 type Submitted<Form extends z.ZodType> = { input: z.output<Form>; list: string };
 
 /** Adds a holiday, opens a weekend day or holiday for school, or closes it again. @throws notFound */
-export function changeSchoolDays(person: Person, { input, list }: Submitted<typeof SchoolDaysForm>) {
+export function changeSchoolDays(person: Person, { input, list }: Submitted<typeof SchoolDaysFormSchema>) {
   return changingDays(person, async (t) => {
     switch (input.intent) {
       case "add": {
@@ -123,13 +123,13 @@ export function changeSchoolDays(person: Person, { input, list }: Submitted<type
         const closing = findClosure(input.day, await loadSchoolCalendar(t));
         if (closing?.why === "outside")
           return rejected({ day: "This day is not in any term. Choose a day in a term." });
-        if (!closing) return rejected({ day: "This day is already a school day." });
+        if (!closing) return rejected({ day: "This day is already a school day. Choose another day." });
         await days.createOpenedDay(input, t);
         return formSucceeded(list, `${formatLongDate(input.day)} is a school day.`);
       }
       case "close": {
         const opened = await days.findOpenedDay(input.openedDay, t);
-        if (!opened) throw notFound("This day is already closed.");
+        if (!opened) throw notFound("This day is already closed. Reload the page.");
         if ((await days.countMarkedRegisters({ from: opened.day, to: opened.day }, t)) > 0)
           return rejected(
             `${formatLongDate(opened.day)} stays a school day, because a register was marked for that day.`,
@@ -144,7 +144,7 @@ export function changeSchoolDays(person: Person, { input, list }: Submitted<type
 /** Changes or deletes a holiday, unless somebody else has changed it since the form was opened. */
 export function changeHoliday(
   person: Person,
-  { holidayId, input, list }: Submitted<typeof HolidayForm> & { holidayId: number },
+  { holidayId, input, list }: Submitted<typeof HolidayFormSchema> & { holidayId: number },
 ) {
   return changingDays(person, async (t) => {
     const present = await days.lockHoliday(holidayId, t);
@@ -189,5 +189,5 @@ async function markedOn(span: Holiday, t: Transaction): Promise<string> {
 }
 
 function changedWords(present: days.HolidayRow): string {
-  return `This holiday was changed while you had it open. It is now: ${present.title}, ${formatHoliday(present)}. Save again to use yours instead.`;
+  return `This holiday was changed while you had it open. It is now: ${present.title}, ${formatHoliday(present)}. Save again to use your version instead.`;
 }

@@ -4,11 +4,11 @@ import { LONGEST_ABBREVIATION, LONGEST_SUBJECT_TITLE } from "#domain/school/subj
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
 import { ButtonLink } from "#ui/form/button.tsx";
-import { HiddenField, TextField, type FormField } from "#ui/form/fields/fields.tsx";
+import { HiddenField, TextField, type ActionFormField } from "#ui/form/fields/fields.tsx";
 import { ConsequenceList } from "#ui/list/fact-lines.tsx";
 import { DialogButtons } from "#ui/overlay/dialog-link.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
-import { DataTable, type Column } from "#ui/page/data-table.tsx";
+import { DataTable, type DataTableColumn } from "#ui/page/data-table.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
@@ -16,7 +16,7 @@ import { Tabs } from "#ui/page/tabs.tsx";
 import {
   deleteSubjectUrl,
   formatSubjectUse,
-  describeKeptMarks,
+  describeKeptMarksOfSubject,
   schoolSubjectsUrl,
   type SubjectDeletion,
   type SchoolSubjectsParams,
@@ -96,7 +96,7 @@ function NoSubject({ tab }: Pick<SchoolSubjectsView, "tab">) {
   if (tab === "retired")
     return (
       <EmptyState action={null}>
-        No retired subjects yet. A subject in use comes here when you delete it.
+        No retired subjects yet. A subject in use moves here when you delete the subject.
       </EmptyState>
     );
   const action = <ButtonLink to={schoolSubjectsUrl({ edit: "new" })}>Add the first subject</ButtonLink>;
@@ -106,11 +106,11 @@ function NoSubject({ tab }: Pick<SchoolSubjectsView, "tab">) {
 type ColumnsOf = {
   tab: SchoolSubjectsParams["tab"];
   isEdited: (subject: SchoolSubjectView) => boolean;
-  fields: Record<"title" | "abbr", FormField>;
+  fields: Record<"title" | "abbr", ActionFormField>;
   formId: string;
 };
 
-function columnsOf({ tab, isEdited, fields, formId }: ColumnsOf): Column<SchoolSubjectView>[] {
+function columnsOf({ tab, isEdited, fields, formId }: ColumnsOf): DataTableColumn<SchoolSubjectView>[] {
   const startsOnAbbr = Boolean(fields.abbr.errors) && !fields.title.errors;
   const props = { className: "font-normal", form: formId, labelClass: "lg:sr-only", required: true };
   return [
@@ -230,8 +230,8 @@ function BringBack({ id, title }: SchoolSubjectView) {
       unansweredTitle={MESSAGES.recordError}
     >
       <HiddenField field={fields.subject} />
-      <button aria-label={`Bring back ${title}`} className="as-link row-act" name="intent" value="bring-back">
-        Bring back
+      <button aria-label={`Restore ${title}`} className="as-link row-act" name="intent" value="bring-back">
+        Restore
       </button>
     </ActionForm>
   );
@@ -252,8 +252,8 @@ export function DeleteSubjectDialog({ leaving }: { leaving: SubjectDeletion }) {
         <ConsequenceList
           lines={[
             { term: "In use by", says: formatSubjectUse(leaving) },
-            { term: "Kept", says: describeKeptMarks(leaving) },
-            { term: "To undo", says: "Bring the subject back from the Retired tab." },
+            { term: "Kept", says: describeKeptMarksOfSubject(leaving) },
+            { term: "To undo", says: "Restore the subject on the Retired tab." },
           ]}
         />
       ) : null}

@@ -41,7 +41,7 @@ export function formatSubjectUse({ classes, teachers }: SubjectDeletion): string
   return `${classes} ${classes === 1 ? "class" : "classes"}, ${formatCountOf(lessons, "lesson")} with ${whose}`;
 }
 
-export function describeKeptMarks({ marks }: SubjectDeletion): string {
+export function describeKeptMarksOfSubject({ marks }: SubjectDeletion): string {
   return marks === 0
     ? "No marks have been entered"
     : `${formatCountOf(marks, "mark")}, on every report and mark sheet`;

@@ -27,7 +27,7 @@ export type SchoolSubjectView = SchoolSubjectsView["subjects"][number];
 /** Loads all subjects of the school at once, because there are only a few dozen. */
 export async function loadSchoolSubjects(query: URLSearchParams) {
   const params = parseSchoolSubjectsParams(query);
-  const all = await subjects.listSubjects(noTransaction);
+  const all = await subjects.listSubjectsWithUse(noTransaction);
   const [used, retired] = [
     all.filter(({ is_active }) => is_active),
     all.filter(({ is_active }) => !is_active),
@@ -80,15 +80,15 @@ export const SubjectNames = z.object({
   abbr: requiredLineSchema(LONGEST_ABBREVIATION, MESSAGES.fieldBlank),
 });
 
-export type SubjectsInput = z.input<typeof SubjectsForm>;
+export type SubjectsInput = z.input<typeof SubjectsFormSchema>;
 
 /** Saving has no intent, because Enter in a field submits the form without pressing a button. */
-export const SubjectsForm = z.discriminatedUnion("intent", [
+export const SubjectsFormSchema = z.discriminatedUnion("intent", [
   SubjectNames.extend({ intent: z.undefined().optional(), version: versionFieldSchema.optional() }),
   z.object({ intent: z.literal("bring-back"), subject: rowIdSchema }),
 ]);
 
-type Submitted = SchoolSubjectsParams & { input: z.output<typeof SubjectsForm> };
+type Submitted = SchoolSubjectsParams & { input: z.output<typeof SubjectsFormSchema> };
 
 /** Saves the edited subject, or makes a retired subject active again. @throws notFound, badRequest */
 export async function changeSubjects(person: Person, { input, tab, edit }: Submitted) {
@@ -114,7 +114,7 @@ type NewSubject = {
   abbr: string;
 };
 
-/** @throws notFound for a subject that no longer exists */
+/** Saves the names of a subject. @throws notFound for a subject that no longer exists */
 export function saveSubject(person: Person, { subjectId, version, ...names }: NewSubject) {
   return transaction(person, async (t) => {
     await subjects.lockSubjectTitles(t);
@@ -155,11 +155,11 @@ function bringBackSubject(
     await subjects.lockSubjectTitles(t);
     const { title } = await lockSubject(subjectId, t);
     if (await subjects.isTitleTaken({ title, exceptId: subjectId }, t)) {
-      const words = `${title} was not brought back. ${REPEATED}`;
+      const words = `${title} was not restored. ${REPEATED}`;
       return formSucceeded(schoolSubjectsUrl({ tab }), words, { ...NOTICE, tone: "refused" });
     }
     await subjects.updateSubject(subjectId, { is_active: true }, t);
-    return formSucceeded(schoolSubjectsUrl({ tab }), `${title} brought back`, NOTICE);
+    return formSucceeded(schoolSubjectsUrl({ tab }), `${title} restored`, NOTICE);
   });
 }
 
@@ -171,5 +171,5 @@ async function lockSubject(subjectId: number, t: Transaction): Promise<subjects.
 }
 
 function changedWords({ title, abbr }: subjects.SchoolSubject): string {
-  return `This subject was changed while you had it open. It is now: ${title} (${abbr}). Save again to use yours instead.`;
+  return `This subject was changed while you had it open. It is now: ${title} (${abbr}). Save again to use your version instead.`;
 }

@@ -22,7 +22,7 @@ import { leaveRequestEmitter } from "#ui/form/leave/leave-guards.ts";
 import { watchDownloads } from "#ui/page/downloads.ts";
 import { opensOutsidePage } from "#ui/page/use-link-click.ts";
 import { watchBeforeUnload } from "../notices/before-unload.ts";
-import { type ReceivedSession, fetchSession } from "../session/session-state.ts";
+import { type SessionTimeReceived, fetchSession } from "../session/session-state.ts";
 import type { RequestedDownload } from "./downloads.tsx";
 import { PREFETCH_AFTER_MS, usePrefetchedModule } from "./use-prefetched-module.ts";
 
@@ -228,7 +228,7 @@ const TOLD_SECONDS = 6;
 function SignedIn() {
   const { account, session } = useShellContext();
   const { secondsLeft } = session;
-  const [served, setServed] = useState<ReceivedSession | null>(null);
+  const [served, setServed] = useState<SessionTimeReceived | null>(null);
   const [wanted, setWanted] = useState<RequestedDownload | null>(null);
   const monitor = usePrefetchedModule(() => import("../session/session-monitor.tsx"), MONITOR_AFTER_MS);
 

@@ -8,7 +8,7 @@ import { isWorthRetrying, describeFailure } from "./failure-words.ts";
 
 type FailureModalProps = {
   error: unknown;
-  /** The dialog's title, which names what could not be shown. By default, the error's own title. */
+  /** The dialog's title, which names what could not be shown. The default is the error's own title. */
   of?: string;
   /** The dialog's title after a network failure or server error, if `of` is not given. */
   ofFault?: string | undefined;

@@ -20,7 +20,7 @@ const TITLES: Readonly<Record<number, string>> = {
   404: "Not found",
   405: "This did not work",
   429: "Too many requests",
-  503: "Not available just now",
+  503: "Termbook is not available",
 };
 
 export function describeFailure(error: unknown): { title: string; text: string } {
@@ -46,7 +46,8 @@ export function isWorthRetrying(error: unknown): boolean {
 }
 
 /**
- * Returns the fields of a form that was refused because it came from another account's page; null for any other error.
+ * Returns the fields of a form that was refused because it came from another account's page, or null for any other
+ * error.
  */
 export function findFieldsOfRefusedForm(error: unknown): [string, string][] | null {
   const data: unknown = isRouteErrorResponse(error) ? error.data : null;
@@ -54,7 +55,7 @@ export function findFieldsOfRefusedForm(error: unknown): [string, string][] | nu
   return Array.isArray(data.typed) ? (data.typed as [string, string][]) : null;
 }
 
-/** Returns the title of a page that opens by itself after some seconds; null for any other error. */
+/** Returns the title of a page that opens by itself after some seconds, or null for any other error. */
 export function findWaitingTitle(error: unknown): string | null {
   const data: unknown = isRouteErrorResponse(error) ? error.data : null;
   if (typeof data !== "object" || data === null || !("opensAgain" in data)) return null;

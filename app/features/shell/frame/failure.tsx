@@ -35,7 +35,7 @@ export function FailurePage({ error }: { error: unknown }) {
 
 const OPEN_AGAIN_SECONDS = 2;
 
-/** Reloads a page that was not ready every two seconds, until it is. */
+/** Reloads the page every two seconds until it is ready. */
 function OpenAgain() {
   const { revalidate, state } = useRevalidator();
   const { pathname, search } = useLocation();
@@ -49,7 +49,7 @@ function OpenAgain() {
   return <UnscriptedRefresh seconds={OPEN_AGAIN_SECONDS} url={pathname + search} />;
 }
 
-/** The failed request's id in the log. Unknown for requests made within an open page. */
+/** The id of the failed request in the log, which is unknown for requests made within an open page. */
 function RequestName() {
   const requestId = useRequestId();
   const [isServed] = useState(!useHydrated());
@@ -61,7 +61,7 @@ function RequestName() {
   );
 }
 
-/** Sends a form again that was refused because somebody else had signed in, once its author is back. */
+/** Sends a form again once its author has signed in. The form was refused because somebody else had signed in. */
 export function ResendForm({ error }: { error: unknown }) {
   const typed = findFieldsOfRefusedForm(error) ?? [];
   if (typed.length === 0) return null;

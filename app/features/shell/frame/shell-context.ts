@@ -1,5 +1,5 @@
 import { createContext, useContext } from "react";
-import type { RemainingSeconds } from "../session/session-state.ts";
+import type { RemainingSessionSeconds } from "../session/session-state.ts";
 
 export type ShellContext = {
   account: number;
@@ -13,7 +13,7 @@ export type ShellContext = {
   session: {
     userName: string;
     timeZone: string;
-    secondsLeft: RemainingSeconds;
+    secondsLeft: RemainingSessionSeconds;
     /** The identity provider for signing in, if the school has one. */
     provider?: { name: string; url: string };
   };

@@ -106,9 +106,9 @@ type ViewerFrameProps = {
   isPicture?: boolean;
   /** True for an uploaded file. Its frame loads the address itself, because only then is the file in its sandbox. */
   isUploaded?: boolean;
-  /** Links to the documents before and after this one in a list. */
+  /** Links to the documents before and after this document in a list. */
   steps?: ReactNode;
-  /** Columns at the left and right of the document. A phone shows only the right one, below the document. */
+  /** Columns at the left and right of the document. A phone shows only the right column, below the document. */
   left?: ReactNode;
   right?: ReactNode;
 };
@@ -116,7 +116,7 @@ type ViewerFrameProps = {
 type FetchedFrameProps = ViewerFrameProps & {
   /** The address of the fetched document; null until the fetch is complete. */
   fetched: string | null;
-  /** Why the document cannot be shown, and what to do next. */
+  /** The reason why the document cannot be shown, and what to do next. */
   failure: ReactNode;
   /** Called when the frame becomes visible or hidden, because the document is fetched only for a visible frame. */
   onFramed: (isFramed: boolean) => void;
@@ -231,7 +231,7 @@ const PICTURE = "relative mx-auto max-w-full";
 /** Tells the browser's PDF viewer to fit the page to the frame, and to leave out its column of small pages. */
 const WHOLE_WIDTH = "#view=FitH&navpanes=0";
 
-/** @param props.shown the address of the fetched document in memory */
+/** Shows the document. `shown` is the address of the fetched document in memory. */
 function Shown({ shown, title, src, isPicture, isUploaded }: FetchedFrameProps & { shown: string }) {
   if (isPicture) return <img alt={title} className={PICTURE} key={shown} src={shown} />;
   return (

@@ -12,7 +12,7 @@ export function watchBeforeUnload(): void {
   });
 }
 
-/** Lets a person who has been told about unsent rows leave the page, unless rows would be lost. */
+/** Lets a person who was warned about unsent rows leave the page, unless rows would be lost. */
 export function allowUnload(): void {
   isAllowed = outbox.isDurable();
 }

@@ -9,7 +9,7 @@ import {
   NOTICE_ACTION_LABELS,
   type PageNotice,
   type NoticeAction,
-  chooseNotice,
+  choosePageNotice,
   type InputStorage,
 } from "./notice-words.rules.ts";
 import type { SessionView } from "../session/session-view.rules.ts";
@@ -104,7 +104,7 @@ export function usePageNotice({ session, timeZone, wait }: Around): PageNotice |
   const { state, since } = useConnection();
   const storedAt = useOfflineSince();
   const isReached = useReached(storedAt !== null);
-  return chooseNotice({
+  return choosePageNotice({
     session,
     connection: state,
     connectionSince: since,
@@ -181,7 +181,7 @@ export function useTypingIdle(isWanted: boolean): boolean {
 const ANNOUNCED_MS = 2_000;
 const SLOW_MS = 8_000;
 
-/** How long a person has waited for a requested page. */
+/** The stages of waiting for a requested page. */
 type Wait = "none" | "some" | "long";
 
 /**

@@ -96,7 +96,7 @@ const SAFETY: Record<InputStorage, Safety> = {
 };
 
 /** Returns the most urgent notice, because only one is shown at a time. Returns null if all is well. */
-export function chooseNotice(now: NoticeConditions): PageNotice | null {
+export function choosePageNotice(now: NoticeConditions): PageNotice | null {
   return ofSession(now) ?? ofConnection(now) ?? ofSlowness(now) ?? ofOfflinePage(now);
 }
 
@@ -110,7 +110,7 @@ function ofSession({ session, keeping }: NoticeConditions): PageNotice | null {
   const title = `You will be signed out in ${session.minutes} ${session.minutes === 1 ? "minute" : "minutes"}.`;
   if (session.by === "idle")
     return { name: "idle", title, text: "Nothing you typed is lost.", short: "", act: "stay" };
-  const text = "A sign-in lasts 12 hours at most. Sign in again now to continue.";
+  const text = "A sign-in lasts at most 12 hours. Sign in again now to continue.";
   return { name: "whole", title, text, short: "", act: "sign-in" };
 }
 
@@ -127,7 +127,9 @@ function ofConnection({ connection, storedAt, timeZone, ...device }: NoticeCondi
   return { name: connection, title, ...brokenWords(device), act: null };
 }
 
-/** The notice about a slow page. The old page stays until the new one arrives, so the person can go on typing. */
+/**
+ * Returns the notice about a slow page. The old page stays until the new one arrives, so the person can go on typing.
+ */
 function ofSlowness({ isSlow, keeping }: NoticeConditions): PageNotice | null {
   if (!isSlow) return null;
   const { slow, short } = SAFETY[keeping];
@@ -141,7 +143,8 @@ function ofSlowness({ isSlow, keeping }: NoticeConditions): PageNotice | null {
 }
 
 /**
- * The notice about a stored page that is shown without a network. It disappears when something is sent from the page.
+ * Returns the notice about a stored page that is shown without a network. The notice disappears when something is
+ * sent from the page.
  */
 function ofOfflinePage({ storedAt, timeZone, ...device }: NoticeConditions): PageNotice | null {
   if (!storedAt) return null;
@@ -186,13 +189,13 @@ export function describeUnsentAfterSignOut({ total, sendable }: Waiting): string
   const isOne = total === 1;
   if (sendable === total) {
     return isOne
-      ? "It stays on this device and is sent when you sign in here again."
-      : "They stay on this device and are sent when you sign in here again.";
+      ? "The entry stays on this device and is sent when you sign in here again."
+      : "The entries stay on this device and are sent when you sign in here again.";
   }
   if (sendable === 0) {
     return isOne
-      ? "It needs your attention first: it stays on this device and is not sent automatically."
-      : "They need your attention first: they stay on this device and are not sent automatically.";
+      ? "The entry needs your attention first. It stays on this device and is not sent automatically."
+      : "The entries need your attention first. They stay on this device and are not sent automatically.";
   }
   const needing = total - sendable;
   const others = sendable === 1 ? "the other is" : "the others are";

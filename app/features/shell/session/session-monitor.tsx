@@ -20,7 +20,7 @@ import type { NoticeAction } from "../notices/notice-words.rules.ts";
 import { DownloadFrames, type RequestedDownload } from "../frame/downloads.tsx";
 import { LoadingLine } from "../frame/opening-line.tsx";
 import { useShellContext } from "../frame/shell-context.ts";
-import type { ReceivedSession } from "./session-state.ts";
+import type { SessionTimeReceived } from "./session-state.ts";
 import { isSessionOpen, type SessionView } from "./session-view.rules.ts";
 import type { SignInAgainReason } from "./sign-in-again-dialog.tsx";
 import { PREFETCH_AFTER_MS, usePrefetchedModule } from "../frame/use-prefetched-module.ts";
@@ -50,7 +50,7 @@ export function SessionMonitor({
   served,
   wanted,
 }: {
-  served: ReceivedSession;
+  served: SessionTimeReceived;
   wanted: RequestedDownload | null;
 }) {
   const { account, session: shown } = useShellContext();

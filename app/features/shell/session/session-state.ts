@@ -2,14 +2,14 @@ import { PATHS } from "#domain/paths.ts";
 import { fetchJson, isPlainObject } from "#saving/client/fetch-json.ts";
 
 /** The number of seconds until the session ends: `idle` if there is no activity, and `whole` in any case. */
-export type RemainingSeconds = { idle: number; whole: number };
+export type RemainingSessionSeconds = { idle: number; whole: number };
 
 /** The remaining time of the session, and when the server sent it, perhaps long before the watch begins. */
-export type ReceivedSession = { left: RemainingSeconds; at: number };
+export type SessionTimeReceived = { left: RemainingSessionSeconds; at: number };
 
 /** The server's response about the current session of this browser. */
 export type SessionReply =
-  | ({ kind: "open"; accountId: number } & RemainingSeconds)
+  | ({ kind: "open"; accountId: number } & RemainingSessionSeconds)
   | { kind: "ended" }
   /** The person has to choose a new password before anything else. */
   | { kind: "reset-due" }
@@ -33,6 +33,6 @@ async function answerTo(method: "GET" | "POST"): Promise<SessionReply> {
   return kind === "ok" && isOpenSession(body) ? { kind: "open", ...body } : { kind: "unreachable" };
 }
 
-function isOpenSession(body: unknown): body is { accountId: number } & RemainingSeconds {
+function isOpenSession(body: unknown): body is { accountId: number } & RemainingSessionSeconds {
   return isPlainObject(body) && "accountId" in body && "idle" in body && "whole" in body;
 }

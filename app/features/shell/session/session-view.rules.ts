@@ -1,4 +1,4 @@
-import type { RemainingSeconds } from "./session-state.ts";
+import type { RemainingSessionSeconds } from "./session-state.ts";
 
 /**
  * The reason why the session ended. `idle`: an hour without activity. `whole`: the maximum length of a session.
@@ -19,16 +19,16 @@ export type SessionEndTimes = { idle: number; whole: number };
 export const MINUTE_MS = 60_000;
 export const SESSION_WARNING_MS = 5 * MINUTE_MS;
 
-export function toSessionEndTimes({ idle, whole }: RemainingSeconds, at: number): SessionEndTimes {
+export function toSessionEndTimes({ idle, whole }: RemainingSessionSeconds, at: number): SessionEndTimes {
   return { idle: at + idle * 1_000, whole: at + whole * 1_000 };
 }
 
-export function earliestEndTime({ idle, whole }: SessionEndTimes): number {
+export function earliestSessionEndTime({ idle, whole }: SessionEndTimes): number {
   return Math.min(idle, whole);
 }
 
 export function toSessionView(ends: SessionEndTimes): SessionView {
-  const left = earliestEndTime(ends) - Date.now();
+  const left = earliestSessionEndTime(ends) - Date.now();
   if (left > SESSION_WARNING_MS) return { kind: "in" };
   return {
     kind: "ending",

@@ -19,8 +19,8 @@ type SignInAgainProps = { why: SignInAgainReason; onSignedIn: () => void; onDism
 const WHY_WORDS: Partial<Record<SignInAgainReason, string>> = {
   idle: "You have been signed out because you were away for an hour.",
   unreached: "You have been signed out because nothing reached the server for an hour.",
-  whole: "You have been signed out because a sign-in lasts 12 hours at most.",
-  soon: "A sign-in lasts 12 hours at most, and yours ends soon.",
+  whole: "You have been signed out because a sign-in lasts at most 12 hours.",
+  soon: "A sign-in lasts at most 12 hours, and yours ends soon.",
 };
 
 /**
@@ -117,7 +117,7 @@ function usePassword({ onSignedIn, onOther }: PasswordDialogProps) {
   return { form, fault, isBusy, submit };
 }
 
-/** Shown after a password reset. The new password is chosen on the sign-in page, not over a mark sheet. */
+/** Explains that the password was reset. The new password is chosen on the sign-in page, not over a mark sheet. */
 function ResetDue({ onDismiss }: { onDismiss: () => void }) {
   return (
     <Modal
@@ -133,14 +133,14 @@ function ResetDue({ onDismiss }: { onDismiss: () => void }) {
       title="New password needed"
     >
       <p>
-        Your password was set by the school office. Choose your own in a new tab, then come back to this page.
-        What you typed is kept.
+        Your password was set by the school office. Choose your own password in a new tab, then come back to
+        this page. What you typed is kept.
       </p>
     </Modal>
   );
 }
 
-/** Shown if somebody else has signed in. A browser has one session, so this page can send nothing. */
+/** Explains that somebody else has signed in. A browser has one session, so this page can send nothing. */
 function SomebodyElse({ onOwn, onDismiss }: { onOwn: () => void; onDismiss: () => void }) {
   const { displayName } = useShellContext().person;
   return (
@@ -148,7 +148,7 @@ function SomebodyElse({ onOwn, onDismiss }: { onOwn: () => void; onDismiss: () =
       actions={
         <>
           <a className="button button-secondary" href={PATHS.mainMenu} onClick={giveWay}>
-            Open their Main Menu
+            Go to the Main Menu
           </a>
           <Button data-first-focus kind="primary" onClick={onOwn} type="button">
             Sign in as {displayName}
@@ -185,10 +185,10 @@ type SignedInAgain =
   /** The error beside the field, such as a wrong password or the time to wait. */
   | { kind: "refused"; reason: string };
 
-/** The user name is known here, so the message speaks only of the password. */
+/** The user name is known here, so the message mentions only the password. */
 const MISMATCH = "The password is wrong. Try again.";
 const NO_ANSWER = "No connection: the server could not be reached. Try again when the connection is back.";
-const NOT_NOW = "The server cannot sign you in just now. Try again in a moment.";
+const NOT_NOW = "The server cannot sign you in. Try again in a moment.";
 
 /** Signs the person in with a new session, without leaving the page. */
 async function signInAgain(credentials: { userName: string; password: string }): Promise<SignedInAgain> {

@@ -6,15 +6,15 @@ import { outbox } from "#saving/client/open-stores.ts";
 import {
   fetchSession,
   prolongSession,
-  type ReceivedSession,
+  type SessionTimeReceived,
   type SessionReply,
-  type RemainingSeconds,
+  type RemainingSessionSeconds,
 } from "./session-state.ts";
 import {
   type SessionView,
   isSessionOpen,
   toSessionEndTimes,
-  earliestEndTime,
+  earliestSessionEndTime,
   MINUTE_MS,
   toSessionView,
   SESSION_WARNING_MS,
@@ -62,8 +62,8 @@ export class SessionWatch {
 
   readonly view = (): SessionView => this.shown;
 
-  /** Takes the times from a page that was just served. They are as reliable as those of a check. */
-  served({ left, at }: { left: RemainingSeconds; at: number }) {
+  /** Takes the times from a page that was just served. They are as reliable as the times of a check. */
+  served({ left, at }: { left: RemainingSessionSeconds; at: number }) {
     this.takeEnds(toSessionEndTimes(left, at));
     this.broadcast();
   }
@@ -76,7 +76,7 @@ export class SessionWatch {
    * Checks the session when the person or the network is back. Timers run late on sleeping devices and in hidden tabs.
    */
   check() {
-    const isNear = this.ends === null || earliestEndTime(this.ends) - Date.now() <= SESSION_WARNING_MS;
+    const isNear = this.ends === null || earliestSessionEndTime(this.ends) - Date.now() <= SESSION_WARNING_MS;
     if (isNear || !isSessionOpen(this.shown)) void this.look();
     else this.plan();
   }
@@ -152,7 +152,7 @@ export class SessionWatch {
   private plan() {
     clearTimeout(this.timer);
     if (!this.ends) return;
-    const left = earliestEndTime(this.ends) - Date.now();
+    const left = earliestSessionEndTime(this.ends) - Date.now();
     if (left > SESSION_WARNING_MS)
       this.timer = setTimeout(() => void this.look(), Math.max(LEAST_WAIT_MS, left - SESSION_WARNING_MS));
     else this.timer = setTimeout(() => this.count(), Math.max(0, left % MINUTE_MS) || MINUTE_MS);
@@ -160,7 +160,7 @@ export class SessionWatch {
 
   private count() {
     if (!this.ends) return;
-    if (earliestEndTime(this.ends) - Date.now() <= 0) return void this.look();
+    if (earliestSessionEndTime(this.ends) - Date.now() <= 0) return void this.look();
     this.show(toSessionView(this.ends));
     this.plan();
   }
@@ -199,11 +199,11 @@ const views = createEmitter();
 
 let watch: SessionWatch | null = null;
 let channel: BroadcastChannel | null = null;
-let lastServed: ReceivedSession | null = null;
+let lastServed: SessionTimeReceived | null = null;
 let isDoubted = false;
 
 /** Watches the session of the page. The watch continues after a page that failed. */
-export function useSessionWatch(account: number, served: ReceivedSession) {
+export function useSessionWatch(account: number, served: SessionTimeReceived) {
   const place = useLocation().key;
   const view = useSessionView();
 
@@ -228,7 +228,7 @@ function useSessionView(): SessionView {
   return useSyncExternalStore(views.subscribe, viewNow, () => IN);
 }
 
-/** Returns the watch for components that act on the session. Null until the page has started the watch. */
+/** Returns the watch for components that act on the session. Returns null until the page has started the watch. */
 export function currentSessionWatch(): SessionWatch | null {
   return watch;
 }

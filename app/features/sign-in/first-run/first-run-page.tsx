@@ -5,9 +5,9 @@ import { STANDARD_LEVELS } from "#domain/school/levels.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { Button, ButtonLink } from "#ui/form/button.tsx";
 import { DateField } from "#ui/form/fields/date-field.tsx";
-import { SelectField, TextArea, TextField, type FormField } from "#ui/form/fields/fields.tsx";
+import { SelectField, TextArea, TextField, type ActionFormField } from "#ui/form/fields/fields.tsx";
 import { useFormResult } from "#ui/form/form-result.ts";
-import { CopyButton, PasswordLetter } from "#ui/list/password-letter.tsx";
+import { CopyButton, OneTimePasswordCard } from "#ui/list/password-letter.tsx";
 import { BusyOverlay } from "#ui/overlay/busy-overlay.tsx";
 import { SignInCover } from "../cover.tsx";
 import type { FirstRunInput, FirstRunView, CreatedSchoolAccount } from "./first-run.server.ts";
@@ -92,7 +92,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function LevelsField({ field }: { field: FormField }) {
+function LevelsField({ field }: { field: ActionFormField }) {
   return (
     <>
       <TextArea
@@ -127,7 +127,7 @@ function SchoolMade({ schoolName, userName, password, voidAfter }: CreatedSchool
       <p>
         Keep this password until you have signed in. <strong>The password is shown only once.</strong>
       </p>
-      <PasswordLetter label="First password" password={password} userName={userName} />
+      <OneTimePasswordCard label="First password" password={password} userName={userName} />
       <p className="text-13 text-muted">
         You will choose a new password when you first sign in. This password works until {voidAfter}.
       </p>

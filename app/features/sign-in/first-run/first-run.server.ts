@@ -1,7 +1,7 @@
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
 import { formSucceededWithResult, rejected, type FormOutcome } from "#access/forms/answer-form.server.ts";
-import { lastValidDay, createOneTimePassword } from "#access/passwords/one-time.server.ts";
+import { lastDayOfOneTimePassword, createOneTimePassword } from "#access/passwords/one-time.server.ts";
 import { hashPassword } from "#access/passwords/passwords.server.ts";
 import { PERMISSIONS } from "#access/permissions.ts";
 import { noTransaction } from "#db/index.ts";
@@ -19,7 +19,7 @@ import {
   ETHNIC_GROUPS,
   RELIGIONS,
   standardLevels,
-  type SchoolLevel,
+  type LevelWithFormClasses,
   STANDARD_SUBJECTS,
 } from "#domain/school/levels.ts";
 import { findUsualTermOn, USUAL_ASSESSMENT_TYPES, usualTermDates } from "#domain/school/usual-terms.ts";
@@ -42,7 +42,7 @@ const WRONG_CODE =
 
 export type FirstRunView = Awaited<ReturnType<typeof loadFirstRun>>;
 
-/** Returns whether a school exists, and the year and term to suggest, which are those of today. */
+/** Returns whether a school exists, and the current year and term, which the form suggests. */
 export async function loadFirstRun() {
   const usual = findUsualTermOn(today(SCHOOL_TIME_ZONE));
   return {
@@ -104,7 +104,7 @@ function wholeNumber(from: number, to: number, message: string) {
 }
 
 /** The data of a new school, from the page or from the command line. */
-export const NewSchoolForm = z.object({
+export const NewSchoolFormSchema = z.object({
   name: line(120).refine((name) => name !== "", "Enter the name of the school."),
   flavour: z.enum(["primary", "secondary"], { error: "Choose primary or secondary." }),
   address: line(200),
@@ -125,14 +125,14 @@ export const NewSchoolForm = z.object({
     }),
 });
 
-type NewSchool = z.output<typeof NewSchoolForm>;
+type NewSchool = z.output<typeof NewSchoolFormSchema>;
 
-export type FirstRunInput = z.input<typeof FirstRunForm>;
+export type FirstRunInput = z.input<typeof FirstRunFormSchema>;
 
 /** The code takes the place of a sign-in, because only the person who started the program knows it. */
-export const FirstRunForm = z.object({
+export const FirstRunFormSchema = z.object({
   code: z.string(WRONG_CODE).refine(isFirstRunCode, WRONG_CODE),
-  ...NewSchoolForm.shape,
+  ...NewSchoolFormSchema.shape,
 });
 
 export type CreatedSchoolAccount = {
@@ -192,7 +192,7 @@ export async function createSchool(newSchool: NewSchool, address: string): Promi
     await grantPermissions({ accountId, permissions: Object.values(PERMISSIONS) }, t);
     await recordSecurityEvent({ kind: "school-made", accountId, address, detail: name }, t);
     const { time_zone } = await getSchool(t);
-    const until = lastValidDay(one_time_until, time_zone);
+    const until = lastDayOfOneTimePassword(one_time_until, time_zone);
     return { outcome: "made", account: { schoolName: name, userName, password, until } };
   });
 }
@@ -207,7 +207,7 @@ type GivenSchool = {
   termEnd: string | null;
   nextTermStart: string | null;
   /** Null means the usual levels of this kind of school. */
-  levels: readonly SchoolLevel[] | null;
+  levels: readonly LevelWithFormClasses[] | null;
 };
 
 type SchoolFaults = Partial<Record<keyof GivenSchool, string>>;
@@ -245,7 +245,7 @@ function firstTerm({ flavour, year, term, termStart, termEnd, nextTermStart }: G
   };
 }
 
-type Made = { term: ReturnType<typeof firstTerm>; levels: readonly SchoolLevel[] };
+type Made = { term: ReturnType<typeof firstTerm>; levels: readonly LevelWithFormClasses[] };
 
 function listsOf(flavour: SchoolFlavour, { term, levels }: Made) {
   const formClasses = levels.flatMap(({ form_level, group_title, form_classes }) =>

@@ -1,7 +1,7 @@
 import type * as OpenIdClient from "openid-client";
 import { now } from "#runtime/clock.ts";
 import { env, type Env } from "#runtime/env.ts";
-import { decrypt } from "#access/carried/carried-form.server.ts";
+import { decryptForPurpose } from "#access/carried/carried-form.server.ts";
 import { readCookie } from "#access/session-cookie.server.ts";
 import { log } from "#runtime/log.ts";
 import { ID_TOKEN_PURPOSE } from "../sign-in.server.ts";
@@ -20,7 +20,7 @@ const KNOWN_MS = 60 * 60 * 1_000;
 
 let known: { until: number; provider: Promise<OpenIdProvider> } | null = null;
 
-/** Returns the name of the school's identity provider, which is its host. Null if there is no provider. */
+/** Returns the name of the school's identity provider, which is its host. Returns null if there is no provider. */
 export function providerName(): string | null {
   const { OIDC_ISSUER } = env();
   return OIDC_ISSUER ? new URL(OIDC_ISSUER).host : null;
@@ -185,7 +185,7 @@ export async function providerSignOutUrl(request: Request): Promise<string> {
   try {
     const { openId, configuration } = await loadIdentityProvider();
     if (!configuration.serverMetadata().end_session_endpoint) return stillIn;
-    const idToken = decrypt(ID_TOKEN_PURPOSE, readCookie(request, NAME));
+    const idToken = decryptForPurpose(ID_TOKEN_PURPOSE, readCookie(request, NAME));
     return openId.buildEndSessionUrl(configuration, {
       post_logout_redirect_uri: publicUrl(SIGNED_OUT_PATH).href,
       ...(idToken !== null && { id_token_hint: idToken }),

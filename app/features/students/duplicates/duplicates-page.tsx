@@ -115,7 +115,7 @@ function CompareOthers({ failedComparison }: Pick<DuplicatesPageProps, "failedCo
         <LabelledTextField {...field("one")} hint="The record to keep" label="Student ID" />
         <LabelledTextField
           {...field("other")}
-          hint="The record to merge into the first one"
+          hint="The record to merge into the first record"
           label="Other Student ID"
         />
         <Button className="self-start">Compare</Button>

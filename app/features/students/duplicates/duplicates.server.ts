@@ -23,7 +23,7 @@ import { PATHS } from "#domain/paths.ts";
 import { compareStudents, type SimilarityReason, type StudentIdentity } from "#domain/people/alike.ts";
 import { STUDENT_REGISTERED } from "#domain/people/students.ts";
 import type { Person } from "#domain/person.ts";
-import { notFound } from "#runtime/errors.ts";
+import { itemNotFound, notFound } from "#runtime/errors.ts";
 import { toComparedStudentView } from "../merge/merge.server.ts";
 
 export type DuplicatesView = Awaited<ReturnType<typeof loadDuplicates>>;
@@ -77,7 +77,10 @@ async function describedPairs(pairs: readonly FoundPair[]): Promise<Pair[]> {
 
 const SURENESS: Readonly<Record<SimilarityReason, number>> = { same: 0, almost: 1, name: 2 };
 
-/** Suggests keeping the record of a current student, or else the one with more marks, or else the older one. */
+/**
+ * Suggests keeping the record of a current student. If both records are of current students, suggests the record with
+ * more marks, or the older record.
+ */
 function pairView({ one, other, likeness: how }: Pair) {
   const hasLeft = (student: ComparedStudent) => Number(student.student_status_id > STUDENT_REGISTERED);
   const order = hasLeft(one) - hasLeft(other) || other.marks - one.marks || one.id - other.id;
@@ -108,7 +111,7 @@ export type FailedComparison = {
   faults: { one?: string; other?: string };
 };
 
-/** Finds the two records whose IDs are in the query, or returns the errors. Null if the query has no IDs. */
+/** Finds the two records whose IDs are in the query, or returns the errors. Returns null if the query has no IDs. */
 export async function findRecordsToCompare(
   query: URLSearchParams,
 ): Promise<{ kept: number; merged: number } | FailedComparison | null> {
@@ -127,24 +130,23 @@ export async function findRecordsToCompare(
   return { typed, faults };
 }
 
-const NOBODY = "No student has this ID.";
+const NOBODY = "No student has this ID. Check the ID.";
 
-export type DifferentChildrenInput = z.input<typeof DifferentChildrenForm>;
+export type DifferentChildrenInput = z.input<typeof DifferentChildrenFormSchema>;
 
 /** The form that records two similar records as different children. */
-export const DifferentChildrenForm = z.object({ one: rowIdSchema, other: rowIdSchema });
+export const DifferentChildrenFormSchema = z.object({ one: rowIdSchema, other: rowIdSchema });
 
 /** Removes a pair from the list of duplicates. @throws notFound */
 export function markAsDifferentChildren(
   person: Person,
-  { one, other }: z.output<typeof DifferentChildrenForm>,
+  { one, other }: z.output<typeof DifferentChildrenFormSchema>,
 ): Promise<FormOutcome> {
   if (one === other) throw notFound("Choose two different students.");
   return transaction(person, async (t) => {
     const first = await getVisibleStudent(person, one, t);
     const second = await getVisibleStudent(person, other, t);
-    if (!first.manages || !second.manages)
-      throw notFound("This student’s record no longer exists, or you cannot open it.");
+    if (!first.manages || !second.manages) throw itemNotFound("student’s record", "student");
     await recordDifferentStudents({ keys: [one, other], saidBy: person.accountId }, t);
     const names = `${first.first_name} and ${second.first_name} ${second.last_name}`;
     return formSucceeded(PATHS.duplicates, `${names} are kept as two separate students`);

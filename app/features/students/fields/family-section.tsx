@@ -8,7 +8,7 @@ import type { FieldValue, FieldValues } from "#fields/value.ts";
 import type { RowSnapshot } from "#saving/client/row-phase.ts";
 import { displayedValues } from "#saving/client/row-state.ts";
 import type { LoadedRow } from "#saving/protocol/protocol.ts";
-import { FieldSlot, FieldControl, FieldStatus } from "#saving/screen/field/field-status.tsx";
+import { FieldSaveStateSlot, FieldControl, FieldStatus } from "#saving/screen/field/field-status.tsx";
 import {
   useControlName,
   useCurrentRowValue,
@@ -24,14 +24,14 @@ import { SaveStatus } from "#ui/page/save-status.tsx";
 import { familySectionTitle, type StudentTabView } from "./fields.ts";
 import { StudentFieldsRow, type StudentFieldsController } from "./fields-row.tsx";
 import {
-  FIELD_GRID,
+  FIELD_GRID_CLASS,
   FieldFromParent,
-  HALF_WIDTH,
-  SHORT_FIELD_WIDTH,
+  HALF_WIDTH_CLASS,
+  SHORT_FIELD_WIDTH_CLASS,
   StudentTabField,
   TabTickBox,
-  THIRD_WIDTH,
-  TWO_THIRDS_WIDTH,
+  THIRD_WIDTH_CLASS,
+  TWO_THIRDS_WIDTH_CLASS,
 } from "./tab-field.tsx";
 
 type FamilySectionProps = { read: StudentTabView; loaded: LoadedRow };
@@ -137,7 +137,7 @@ function SectionFields({ controller, address }: SectionFieldsProps) {
   const { values, parent } = useRelative();
   const isWhole = fields.has("address_home");
   return (
-    <div className={`${FIELD_GRID} pb-5 pt-1`}>
+    <div className={`${FIELD_GRID_CLASS} pb-5 pt-1`}>
       {fields.has("same_as") ? <SameAsParent /> : null}
       {parent === null ? (
         <OwnFields address={address} controller={controller} isWhole={isWhole} />
@@ -164,7 +164,7 @@ function SameAsParent() {
           className="min-h-10 font-semibold max-md:w-full max-md:grid-flow-row max-md:divide-x-0 max-md:divide-y touch:min-h-11 [&>label]:px-4 max-md:[&>label]:min-h-11 max-md:[&>label]:place-items-center max-md:[&>label]:justify-items-start"
           field="same_as"
         />
-        <FieldSlot field="same_as" />
+        <FieldSaveStateSlot field="same_as" />
       </div>
       <FieldStatus field="same_as" isAlone />
     </div>
@@ -174,31 +174,31 @@ function SameAsParent() {
 function OwnFields({ controller, address, isWhole }: SectionFieldsProps & { isWhole: boolean }) {
   return (
     <>
-      <StudentTabField className={THIRD_WIDTH} name="name" />
+      <StudentTabField className={THIRD_WIDTH_CLASS} name="name" />
       {isWhole ? (
         <>
-          <StudentTabField className={SHORT_FIELD_WIDTH} name="marital_status" />
-          <StudentTabField className={SHORT_FIELD_WIDTH} name="id_card" />
+          <StudentTabField className={SHORT_FIELD_WIDTH_CLASS} name="marital_status" />
+          <StudentTabField className={SHORT_FIELD_WIDTH_CLASS} name="id_card" />
         </>
       ) : (
-        <StudentTabField className={TWO_THIRDS_WIDTH} name="relation" />
+        <StudentTabField className={TWO_THIRDS_WIDTH_CLASS} name="relation" />
       )}
-      <div className={THIRD_WIDTH}>
+      <div className={THIRD_WIDTH_CLASS}>
         <StudentTabField name="phone_mobile" />
         <TabTickBox name="whatsapp" />
       </div>
-      <StudentTabField className={THIRD_WIDTH} name="phone_work" />
-      <StudentTabField className={THIRD_WIDTH} name="phone_home" />
-      <StudentTabField className={THIRD_WIDTH} name="phone_second" />
+      <StudentTabField className={THIRD_WIDTH_CLASS} name="phone_work" />
+      <StudentTabField className={THIRD_WIDTH_CLASS} name="phone_home" />
+      <StudentTabField className={THIRD_WIDTH_CLASS} name="phone_second" />
       {isWhole ? (
         <>
-          <StudentTabField className={TWO_THIRDS_WIDTH} name="email" />
-          <StudentTabField className={HALF_WIDTH} name="address_home">
+          <StudentTabField className={TWO_THIRDS_WIDTH_CLASS} name="email" />
+          <StudentTabField className={HALF_WIDTH_CLASS} name="address_home">
             <SameAsStudent address={address} controller={controller} />
           </StudentTabField>
-          <StudentTabField className={HALF_WIDTH} name="address_work" />
-          <StudentTabField className={HALF_WIDTH} name="occupation" />
-          <StudentTabField className={HALF_WIDTH} name="employer" />
+          <StudentTabField className={HALF_WIDTH_CLASS} name="address_work" />
+          <StudentTabField className={HALF_WIDTH_CLASS} name="occupation" />
+          <StudentTabField className={HALF_WIDTH_CLASS} name="employer" />
         </>
       ) : null}
     </>
@@ -208,24 +208,24 @@ function OwnFields({ controller, address, isWhole }: SectionFieldsProps & { isWh
 type FollowedFieldsProps = { values: FieldValues; parent: SameAsParentKey; isWhole: boolean };
 
 const WHOLE = [
-  ["name", THIRD_WIDTH],
-  ["marital_status", SHORT_FIELD_WIDTH],
-  ["id_card", SHORT_FIELD_WIDTH],
-  ["phone_mobile", THIRD_WIDTH],
-  ["phone_work", THIRD_WIDTH],
-  ["phone_home", THIRD_WIDTH],
-  ["email", HALF_WIDTH],
-  ["address_home", HALF_WIDTH],
-  ["occupation", THIRD_WIDTH],
-  ["employer", THIRD_WIDTH],
-  ["address_work", THIRD_WIDTH],
+  ["name", THIRD_WIDTH_CLASS],
+  ["marital_status", SHORT_FIELD_WIDTH_CLASS],
+  ["id_card", SHORT_FIELD_WIDTH_CLASS],
+  ["phone_mobile", THIRD_WIDTH_CLASS],
+  ["phone_work", THIRD_WIDTH_CLASS],
+  ["phone_home", THIRD_WIDTH_CLASS],
+  ["email", HALF_WIDTH_CLASS],
+  ["address_home", HALF_WIDTH_CLASS],
+  ["occupation", THIRD_WIDTH_CLASS],
+  ["employer", THIRD_WIDTH_CLASS],
+  ["address_work", THIRD_WIDTH_CLASS],
 ] as const;
 const CONTACT = [
-  ["name", THIRD_WIDTH],
-  ["relation", TWO_THIRDS_WIDTH],
-  ["phone_mobile", THIRD_WIDTH],
-  ["phone_work", THIRD_WIDTH],
-  ["phone_home", THIRD_WIDTH],
+  ["name", THIRD_WIDTH_CLASS],
+  ["relation", TWO_THIRDS_WIDTH_CLASS],
+  ["phone_mobile", THIRD_WIDTH_CLASS],
+  ["phone_work", THIRD_WIDTH_CLASS],
+  ["phone_home", THIRD_WIDTH_CLASS],
 ] as const;
 
 /** Shows the details of a relative who is the same person as a parent. Only the second number is the relative's own. */
@@ -245,7 +245,7 @@ function FollowedFields({ values, parent, isWhole }: FollowedFieldsProps) {
           </FieldFromParent>
         );
       })}
-      <StudentTabField className={THIRD_WIDTH} name="phone_second">
+      <StudentTabField className={THIRD_WIDTH_CLASS} name="phone_second">
         <span className="text-13 text-muted">optional</span>
       </StudentTabField>
       <p className="col-span-full text-13 text-muted">{FOLLOWS[parent]}</p>
@@ -263,8 +263,8 @@ export function HomeSection({ read, loaded }: FamilySectionProps) {
   return (
     <StudentFieldsRow loaded={loaded} read={read}>
       {() => (
-        <div className={`${FIELD_GRID} border-b border-line-2 pb-5 pt-3`}>
-          <StudentTabField className={THIRD_WIDTH} name="lives_with" />
+        <div className={`${FIELD_GRID_CLASS} border-b border-line-2 pb-5 pt-3`}>
+          <StudentTabField className={THIRD_WIDTH_CLASS} name="lives_with" />
           <CourtOrderFields />
         </div>
       )}
@@ -279,7 +279,7 @@ function CourtOrderFields() {
   const details = useShownValue("court_order_details");
   return (
     <>
-      <div aria-labelledby="court-order" className={TWO_THIRDS_WIDTH} role="group">
+      <div aria-labelledby="court-order" className={TWO_THIRDS_WIDTH_CLASS} role="group">
         <p className={isEditable ? "mb-1 min-h-6 font-semibold" : "text-13 text-muted"} id="court-order">
           {title}
         </p>

@@ -4,20 +4,25 @@ import { UnsavedRows } from "#saving/screen/form/form-summary.tsx";
 import { ScreenReaderMessage } from "#saving/screen/saving-screen.tsx";
 import { AuthorField } from "#ui/form/author-field.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
-import { HEALTH_CONDITIONS, IMMUNIZATIONS, MEDICAL_TEXTS, PERSONAL_TICKS } from "#fields/people/student.ts";
+import {
+  HEALTH_CONDITIONS,
+  IMMUNIZATIONS,
+  MEDICAL_TEXTS,
+  PERSONAL_TICK_BOX_FIELDS,
+} from "#fields/people/student.ts";
 import { joinClassNames } from "#ui/classes.ts";
 import type { LoadedRow } from "#saving/protocol/protocol.ts";
 import { FamilySection, HomeSection } from "./family-section.tsx";
 import { familyOrTabFields, familySectionTitle, isHomeRow, type StudentTabView } from "./fields.ts";
 import { StudentFieldsRow } from "./fields-row.tsx";
 import {
-  FIELD_GRID,
-  HALF_WIDTH,
-  SHORT_FIELD_WIDTH,
+  FIELD_GRID_CLASS,
+  HALF_WIDTH_CLASS,
+  SHORT_FIELD_WIDTH_CLASS,
   TabTickBox,
   StudentTabField,
-  THIRD_WIDTH,
-  TWO_THIRDS_WIDTH,
+  THIRD_WIDTH_CLASS,
+  TWO_THIRDS_WIDTH_CLASS,
 } from "./tab-field.tsx";
 
 /** The id of the form, for the submit button at the bottom of the dialog. */
@@ -92,31 +97,34 @@ function stay(event: FormEvent) {
   event.preventDefault();
 }
 
-/** @param hasSea whether the school asks for the result of the Secondary Entrance Assessment */
+/**
+ * Shows the fields of the Personal tab. `hasSea` is true if the school asks for the result of the Secondary Entrance
+ * Assessment.
+ */
 function PersonalFields({ hasSea }: Pick<StudentTabView, "hasSea">) {
   return (
-    <div className={FIELD_GRID}>
-      <StudentTabField className={TWO_THIRDS_WIDTH} name="address_home" />
-      <StudentTabField className={THIRD_WIDTH} name="town" />
-      <StudentTabField className={THIRD_WIDTH} name="country_of_birth" />
-      <StudentTabField className={THIRD_WIDTH} name="nationality" />
-      <StudentTabField className={THIRD_WIDTH} name="phone_mobile" />
-      <StudentTabField className={HALF_WIDTH} name="email" />
-      <StudentTabField className={HALF_WIDTH} name="previous_school" />
+    <div className={FIELD_GRID_CLASS}>
+      <StudentTabField className={TWO_THIRDS_WIDTH_CLASS} name="address_home" />
+      <StudentTabField className={THIRD_WIDTH_CLASS} name="town" />
+      <StudentTabField className={THIRD_WIDTH_CLASS} name="country_of_birth" />
+      <StudentTabField className={THIRD_WIDTH_CLASS} name="nationality" />
+      <StudentTabField className={THIRD_WIDTH_CLASS} name="phone_mobile" />
+      <StudentTabField className={HALF_WIDTH_CLASS} name="email" />
+      <StudentTabField className={HALF_WIDTH_CLASS} name="previous_school" />
       {hasSea ? (
         <>
-          <StudentTabField className={THIRD_WIDTH} name="sea_number" />
-          <StudentTabField className={THIRD_WIDTH} name="sea_score" />
-          <StudentTabField className={THIRD_WIDTH} name="sea_placement" />
+          <StudentTabField className={THIRD_WIDTH_CLASS} name="sea_number" />
+          <StudentTabField className={THIRD_WIDTH_CLASS} name="sea_score" />
+          <StudentTabField className={THIRD_WIDTH_CLASS} name="sea_placement" />
         </>
       ) : null}
-      <StudentTabField className={THIRD_WIDTH} name="ethnic_group_id" />
-      <StudentTabField className={THIRD_WIDTH} name="religion_id" />
-      <StudentTabField className={SHORT_FIELD_WIDTH} name="blood_group" />
-      <StudentTabField className={SHORT_FIELD_WIDTH} name="device_type" />
-      <StudentTabField className={THIRD_WIDTH} name="distance_km" />
-      {PERSONAL_TICKS.map(({ name }) => (
-        <TabTickBox className={`${THIRD_WIDTH} self-end`} key={name} name={name} />
+      <StudentTabField className={THIRD_WIDTH_CLASS} name="ethnic_group_id" />
+      <StudentTabField className={THIRD_WIDTH_CLASS} name="religion_id" />
+      <StudentTabField className={SHORT_FIELD_WIDTH_CLASS} name="blood_group" />
+      <StudentTabField className={SHORT_FIELD_WIDTH_CLASS} name="device_type" />
+      <StudentTabField className={THIRD_WIDTH_CLASS} name="distance_km" />
+      {PERSONAL_TICK_BOX_FIELDS.map(({ name }) => (
+        <TabTickBox className={`${THIRD_WIDTH_CLASS} self-end`} key={name} name={name} />
       ))}
     </div>
   );
@@ -127,9 +135,9 @@ function MedicalFields() {
     <>
       <Boxes className="md:grid-rows-3" fields={IMMUNIZATIONS} title="Immunization" />
       <Boxes className="md:grid-rows-2" fields={HEALTH_CONDITIONS} title="Health conditions" />
-      <div className={FIELD_GRID}>
+      <div className={FIELD_GRID_CLASS}>
         {MEDICAL_TEXTS.map(({ name }) => (
-          <StudentTabField className={HALF_WIDTH} key={name} name={name} />
+          <StudentTabField className={HALF_WIDTH_CLASS} key={name} name={name} />
         ))}
       </div>
     </>

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from "react";
-import type { RecordAddress } from "#domain/people/record-params.ts";
+import type { RecordUrls } from "#domain/people/record-params.ts";
 import type { SelfSavingTab } from "#fields/people/student.ts";
 import { joinReasons, type RowResult } from "#saving/protocol/protocol.ts";
 import { UnsavedFieldCount } from "#saving/screen/field/fields-state.tsx";
@@ -20,7 +20,7 @@ import type { SiblingsView } from "../siblings/siblings.server.ts";
 
 export type FieldsTabProps = {
   shown: RecordHeadingAndPaging;
-  params: RecordAddress;
+  params: RecordUrls;
   read: StudentTabView;
   /** The students who may be brothers or sisters, shown beside the Family tab. */
   siblings: SiblingsView | null;
@@ -67,7 +67,7 @@ export function StudentFieldsTab({ shown, params, read, siblings, children }: Fi
   );
 }
 
-type WithSiblingsProps = { served: SiblingsView | null; params: RecordAddress; children: ReactNode };
+type WithSiblingsProps = { served: SiblingsView | null; params: RecordUrls; children: ReactNode };
 
 function hasAny(found: SiblingsView | null): found is SiblingsView {
   return found !== null && found.siblings.length > 0;

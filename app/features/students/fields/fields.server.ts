@@ -11,7 +11,7 @@ import { formatFieldText } from "#fields/kind.ts";
 import {
   findSameAsParent,
   withParentValues,
-  HOME_ROW,
+  HOME_ROW_NUMBER,
   isTakenFromParent,
   studentTabFields,
   STUDENT_TAB_FIELDS,
@@ -19,7 +19,7 @@ import {
   type SelfSavingTab,
   type StudentTabInput,
 } from "#fields/people/student.ts";
-import type { RecordFields, Refusal } from "#fields/record.ts";
+import type { RecordFields, FieldRefusal } from "#fields/record.ts";
 import type { FieldValues } from "#fields/value.ts";
 import { badRequest, notFound } from "#runtime/errors.ts";
 import type { LoadedRow } from "#saving/protocol/protocol.ts";
@@ -53,7 +53,7 @@ const SAVED_FIELDS = recordSaveDefinition<StudentTabKey, VisibleStudentTab>({
   read: async ({ studentKey, tab }, t) => {
     const found = await listStudentTabRows({ studentKey, tab }, t);
     const home = tab === "family" ? await listStudentTabRows({ studentKey, tab: "home" }, t) : [];
-    const all = [...found, ...home.map((stored) => ({ ...stored, row: HOME_ROW }))];
+    const all = [...found, ...home.map((stored) => ({ ...stored, row: HOME_ROW_NUMBER }))];
     return new Map(
       all.map(({ version, ...columns }): [number, RecordRow] => [columns.row, { version, columns }]),
     );
@@ -67,7 +67,7 @@ const SAVED_FIELDS = recordSaveDefinition<StudentTabKey, VisibleStudentTab>({
   store: ({ studentKey, tab }, { row, columns }, t) =>
     saveStudentTab({ studentKey, tab: recordOf(tab, row), row, columns }, t),
   words: {
-    notFound: "This student’s record no longer exists, or you cannot open it.",
+    notFound: "This student’s record no longer exists, or you cannot open it. Choose another student.",
     noRow: "not a part of this student’s record",
     noField: "this part of the record has no field with this name",
   },
@@ -79,14 +79,14 @@ function allFields(rules: StudentTabInput): RecordFields {
 }
 
 function recordOf(tab: SelfSavingTab, row: number): SelfSavingRecord {
-  return tab === "family" && row === HOME_ROW ? "home" : tab;
+  return tab === "family" && row === HOME_ROW_NUMBER ? "home" : tab;
 }
 
 /**
- * Refuses a detail of a relative who is the same person as a parent. The sending page was loaded before somebody chose
- * that. The detail would be saved but never shown.
+ * Refuses a detail of a relative who is the same person as a parent. The sending page was loaded before somebody
+ * chose that the two are the same person. The detail would be saved but never shown.
  */
-function refuseFollowed(changes: FieldValues, values: FieldValues): Refusal | null {
+function refuseFollowed(changes: FieldValues, values: FieldValues): FieldRefusal | null {
   const parent = findSameAsParent(values);
   const field =
     parent === null || "same_as" in changes ? undefined : Object.keys(changes).find(isTakenFromParent);
@@ -108,7 +108,7 @@ export async function loadTabRules(tab: SelfSavingRecord, t: ReadTransaction): P
   };
 }
 
-/** @throws notFound */
+/** Loads a tab of a student's record for its page. @throws notFound */
 export async function readStudentTab(visit: Visit, key: StudentTabKey): Promise<StudentTabView> {
   const { person, school } = visit;
   const { found, rows } = await openFields(person, key);
@@ -185,7 +185,7 @@ export type StudentTabReference = { studentId: string; tab: SelfSavingTab };
 /** A row for the API. In the Family tab, `row` is the relationship. */
 type StoredFieldsRow = { row: string; version: number; values: FieldValues };
 
-/** @throws notFound */
+/** Loads a tab of the student with this public ID, for an API call. @throws notFound */
 export async function readStudentTabById(
   person: Person,
   named: StudentTabReference,

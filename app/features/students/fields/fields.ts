@@ -1,13 +1,13 @@
 import { PATHS } from "#domain/paths.ts";
 import { RELATIONSHIPS, type Relationship } from "#domain/people/students.ts";
 import {
-  HOME_ROW,
+  HOME_ROW_NUMBER,
   studentTabFields,
   type SelfSavingTab,
   type StudentTabInput,
 } from "#fields/people/student.ts";
 import type { RecordFields } from "#fields/record.ts";
-import type { LoadedRow, RowOutcome } from "#saving/protocol/protocol.ts";
+import type { LoadedRow, RowSaveOutcome } from "#saving/protocol/protocol.ts";
 
 /** A tab whose fields save by themselves, as far as the person who opened it may see and change it. */
 export type StudentTabView = {
@@ -31,9 +31,9 @@ export type StudentTabView = {
 };
 
 /** Adds the outcomes of a submitted form to the rows of a tab. */
-export function addOutcomesToStudentTab(
+export function addSaveOutcomesToStudentTab(
   read: StudentTabView,
-  outcomes: Readonly<Record<string, RowOutcome>>,
+  outcomes: Readonly<Record<string, RowSaveOutcome>>,
 ): StudentTabView {
   const rows = read.rows.map((row) => {
     const outcome = outcomes[row.row];
@@ -53,10 +53,13 @@ export function familyOrTabFields(rules: StudentTabInput, row: string): RecordFi
 
 /** Returns whether a row of the Family tab is the home and not a relative. */
 export function isHomeRow({ tab }: StudentTabInput, row: string): boolean {
-  return tab === "family" && row === String(HOME_ROW);
+  return tab === "family" && row === String(HOME_ROW_NUMBER);
 }
 
-/** Returns the relationship of a family row. Undefined in other tabs, where the row is named by the student's key. */
+/**
+ * Returns the relationship of a family row. Returns undefined in other tabs, where the row is named by the student's
+ * key.
+ */
 function relationshipOf(row: number): Relationship | undefined {
   const numbers = Object.keys(RELATIONSHIPS).map(Number) as Relationship[];
   return numbers.find((item) => item === row);

@@ -1,16 +1,16 @@
 import type { ReactNode } from "react";
-import { FieldControl, FieldStatus, FieldSlot } from "#saving/screen/field/field-status.tsx";
+import { FieldControl, FieldStatus, FieldSaveStateSlot } from "#saving/screen/field/field-status.tsx";
 import { useControlName, useIsEditable, useField, useShownValue } from "#saving/screen/field/row-context.ts";
 import { ReadOnlyField } from "#saving/screen/form/form-field.tsx";
 import { joinClassNames } from "#ui/classes.ts";
 import { Icon } from "#ui/page/icon.tsx";
 
 /** Six columns, with related fields next to each other. A phone has two columns for short fields. */
-export const FIELD_GRID = "grid grid-cols-2 gap-x-4 gap-y-3.5 md:grid-cols-6";
-export const THIRD_WIDTH = "col-span-2";
-export const SHORT_FIELD_WIDTH = "[@media(min-width:360px)]:max-md:col-span-1 col-span-2";
-export const HALF_WIDTH = "col-span-2 md:col-span-3";
-export const TWO_THIRDS_WIDTH = "col-span-2 md:col-span-4";
+export const FIELD_GRID_CLASS = "grid grid-cols-2 gap-x-4 gap-y-3.5 md:grid-cols-6";
+export const THIRD_WIDTH_CLASS = "col-span-2";
+export const SHORT_FIELD_WIDTH_CLASS = "[@media(min-width:360px)]:max-md:col-span-1 col-span-2";
+export const HALF_WIDTH_CLASS = "col-span-2 md:col-span-3";
+export const TWO_THIRDS_WIDTH_CLASS = "col-span-2 md:col-span-4";
 
 type TabFieldProps = {
   name: string;
@@ -49,7 +49,7 @@ export function StudentTabField({ name: field, className, children }: TabFieldPr
         <label className="font-semibold" htmlFor={name}>
           {title}
         </label>
-        <FieldSlot field={field}>{children}</FieldSlot>
+        <FieldSaveStateSlot field={field}>{children}</FieldSaveStateSlot>
       </div>
       <FieldControl
         className={joinClassNames("field-box", kind.control === "text" && "min-h-[70px] py-2")}
@@ -86,7 +86,7 @@ export function TabTickBox({ name: field, className, words }: TabTickBoxProps) {
           <FieldControl className="size-5 shrink-0 accent-red" field={field} />
           <span>{words ?? title}</span>
         </label>
-        <FieldSlot field={field} />
+        <FieldSaveStateSlot field={field} />
       </div>
       <FieldStatus field={field} isAlone />
     </div>

@@ -1,16 +1,16 @@
 import { Link } from "@remix-run/react";
 import { useMemo, useState, type FormEvent, type ReactNode } from "react";
 import { PEOPLE_MESSAGES } from "#domain/people/messages.ts";
-import type { RecordAddress } from "#domain/people/record-params.ts";
+import type { RecordUrls } from "#domain/people/record-params.ts";
 import { generalFields, findOnlyClass, type GeneralTabInput } from "#fields/people/student-general.ts";
 import type { FieldValue } from "#fields/value.ts";
 import type { LoadedRow } from "#saving/protocol/protocol.ts";
-import { FormField } from "#saving/screen/form/form-field.tsx";
+import { RecordFormField } from "#saving/screen/form/form-field.tsx";
 import {
   recordFormFieldsKey,
   useShownRow,
   useSavedMessage,
-  type FormResult,
+  type RecordFormResult,
 } from "#saving/screen/form/form-result.ts";
 import { RecordForm, SaveFormButton } from "#saving/screen/form/record-form.tsx";
 import { joinClassNames } from "#ui/classes.ts";
@@ -21,9 +21,9 @@ import type { GeneralTabView } from "./general.server.ts";
 
 type GeneralTabProps = {
   shown: RecordHeadingAndPaging;
-  params: RecordAddress;
+  params: RecordUrls;
   general: GeneralTabView;
-  sent: FormResult | undefined;
+  sent: RecordFormResult | undefined;
   /** The documents below the form, such as the birth certificate, which have their own forms. */
   documents: ReactNode;
   /** A dialog that is open over the record. */
@@ -88,17 +88,17 @@ function GeneralForm({ otherClassesTo, ...props }: GeneralFormProps & { otherCla
     <GeneralRecordForm {...props}>
       {({ classKey, onChange }) => (
         <div className={GRID} onChange={onChange}>
-          <FormField className={HALF} name="first_name" />
-          <FormField className={HALF} name="last_name" />
-          <FormField className={WIDE} name="date_of_birth" />
-          <FormField className={THIRD} name="gender" />
-          <FormField className={WIDE} name="birth_certificate_pin" />
-          <FormField className={THIRD} name="other_name" />
-          <FormField aside={otherClasses} className={THIRD} name="form_class_id" />
-          <FormField className={WIDE} key={classKey} name="class_id" />
-          <FormField className={THIRD} name="house_id" />
-          <FormField className={WIDE} name="entry_date" />
-          {props.rules.isSerialLocked ? null : <FormField className={THIRD} name="serial_number" />}
+          <RecordFormField className={HALF} name="first_name" />
+          <RecordFormField className={HALF} name="last_name" />
+          <RecordFormField className={WIDE} name="date_of_birth" />
+          <RecordFormField className={THIRD} name="gender" />
+          <RecordFormField className={WIDE} name="birth_certificate_pin" />
+          <RecordFormField className={THIRD} name="other_name" />
+          <RecordFormField aside={otherClasses} className={THIRD} name="form_class_id" />
+          <RecordFormField className={WIDE} key={classKey} name="class_id" />
+          <RecordFormField className={THIRD} name="house_id" />
+          <RecordFormField className={WIDE} name="entry_date" />
+          {props.rules.isSerialLocked ? null : <RecordFormField className={THIRD} name="serial_number" />}
         </div>
       )}
     </GeneralRecordForm>
@@ -116,16 +116,16 @@ export function NewStudentForm({ keptFields, children, ...form }: NewStudentForm
           <button aria-hidden="true" className="sr-only" name="next" tabIndex={-1} value="another" />
           <div className="grid gap-x-6 gap-y-5 xl:grid-cols-[minmax(0,1fr)_304px]">
             <div className={joinClassNames(GRID, "content-start")} onChange={onChange}>
-              <FormField className={HALF} isFirst name="first_name" />
-              <FormField className={HALF} name="last_name" />
-              <FormField className={WIDE} name="date_of_birth" />
-              <FormField className={THIRD} name="gender" />
-              <FormField className={WIDE} name="birth_certificate_pin" />
-              <FormField aside={aside("form_class_id")} className={THIRD} name="form_class_id" />
-              <FormField aside={aside("class_id")} className={WIDE} key={classKey} name="class_id" />
-              <FormField aside={aside("house_id")} className={THIRD} name="house_id" />
-              <FormField aside={aside("entry_date")} className={WIDE} name="entry_date" />
-              <FormField className={THIRD} name="other_name" />
+              <RecordFormField className={HALF} isFirst name="first_name" />
+              <RecordFormField className={HALF} name="last_name" />
+              <RecordFormField className={WIDE} name="date_of_birth" />
+              <RecordFormField className={THIRD} name="gender" />
+              <RecordFormField className={WIDE} name="birth_certificate_pin" />
+              <RecordFormField aside={aside("form_class_id")} className={THIRD} name="form_class_id" />
+              <RecordFormField aside={aside("class_id")} className={WIDE} key={classKey} name="class_id" />
+              <RecordFormField aside={aside("house_id")} className={THIRD} name="house_id" />
+              <RecordFormField aside={aside("entry_date")} className={WIDE} name="entry_date" />
+              <RecordFormField className={THIRD} name="other_name" />
             </div>
             {children}
           </div>

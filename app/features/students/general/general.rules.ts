@@ -9,7 +9,7 @@ import {
   withClassFilledIn,
   type GeneralTabInput,
 } from "#fields/people/student-general.ts";
-import { checkNewRecord, type RecordFields, type Refusal } from "#fields/record.ts";
+import { checkNewRecord, type RecordFields, type FieldRefusal } from "#fields/record.ts";
 import type { FieldValue, FieldValues } from "#fields/value.ts";
 
 type Judging = { rules: GeneralTabInput; term: { term_end: string } | null; fields?: RecordFields };
@@ -18,7 +18,7 @@ type Judging = { rules: GeneralTabInput; term: { term_end: string } | null; fiel
 export function checkNewStudent(
   given: FieldValues,
   { rules, term, fields = generalFields(rules) }: Judging,
-): { wanted: FieldValues; refusals: Refusal[] } {
+): { wanted: FieldValues; refusals: FieldRefusal[] } {
   const { values, refusals } = checkNewRecord(fields, given);
   const wanted = withClassFilledIn(rules, values);
   // An empty ID is allowed, because the student then gets the school's next ID.
@@ -54,7 +54,7 @@ export function queryWithoutKeptValues(query: URLSearchParams): URLSearchParams 
   return new URLSearchParams([...query].filter(([name]) => !names.includes(name)));
 }
 
-/** Reads the previous student's values from the query, leaving out those that the school no longer offers. */
+/** Reads the previous student's values from the query, leaving out values that the school no longer offers. */
 export function parseKeptValues(query: URLSearchParams, { classes, houses, lastEntry }: GeneralTabInput) {
   const held = classes.find(({ class_id }) => String(class_id) === query.get(KEPT.classId));
   const house = houses.find(({ house_id }) => String(house_id) === query.get(KEPT.houseId));
@@ -73,7 +73,10 @@ export function getEntryStatus(values: FieldValues, today: string): { entry: str
   return { entry, statusId: entry > today ? STUDENT_REGISTERED : STUDENT_CURRENT };
 }
 
-/** Returns the name and birth date by which to search for similar students. Null for a name that cannot be stored. */
+/**
+ * Returns the name and birth date by which to search for similar students. Returns null for a name that cannot be
+ * stored.
+ */
 export function toSimilaritySearch(values: FieldValues): StudentIdentity | null {
   const [first_name, last_name] = [acceptable(values, "first_name"), acceptable(values, "last_name")];
   if (first_name === null || last_name === null) return null;
@@ -100,7 +103,7 @@ type Registered = {
 export function findClassRefusal(
   { changes, values }: { changes: FieldValues; values: FieldValues },
   { rules, student, term, hasEntries }: Registered,
-): Refusal | null {
+): FieldRefusal | null {
   const input = changes["class_id"];
   const [formClassId = null, classId = null] = [values["form_class_id"], values["class_id"]];
   if (!("form_class_id" in changes) && input === undefined) return null;
@@ -124,7 +127,7 @@ export function findClassRefusal(
   return null;
 }
 
-function refusal(field: string, reason: string): Refusal {
+function refusal(field: string, reason: string): FieldRefusal {
   return { field, reason };
 }
 

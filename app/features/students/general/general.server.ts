@@ -16,7 +16,7 @@ import {
   type GeneralTabRow,
 } from "#db/queries/people/students/general.ts";
 import {
-  findValueHolder,
+  findStudentWithValue,
   lockStudentId,
   findDuplicateColumn,
   registerStudent,
@@ -121,7 +121,7 @@ const SAVED_GENERAL: SaveDefinition<GeneralTabKey, VisibleGeneralTab, RecordRow>
     }
   },
   words: {
-    notFound: "This student’s record no longer exists, or you cannot open it.",
+    notFound: "This student’s record no longer exists, or you cannot open it. Choose another student.",
     noRow: "no longer a student",
     noField: "General Info has no field with this name",
   },
@@ -212,7 +212,7 @@ export async function requireUnusedStudentId(
   const value = values["student_id"] ?? null;
   if (value === null) return;
   await lockStudentId(String(value), t);
-  const holder = await findValueHolder({ column: "student_id", value: String(value) }, t);
+  const holder = await findStudentWithValue({ column: "student_id", value: String(value) }, t);
   if (holder && holder.id !== key) throw new DuplicateStudentIdError();
 }
 
@@ -223,7 +223,7 @@ export async function requireUnusedStudentId(
 export async function toDuplicateIdRefusal(error: unknown, values: FieldValues): Promise<RefusedFields> {
   const column = error instanceof DuplicateStudentIdError ? "student_id" : findDuplicateColumn(error);
   if (column === null) throw error;
-  const holder = await findValueHolder({ column, value: String(values[column] ?? "") }, noTransaction);
+  const holder = await findStudentWithValue({ column, value: String(values[column] ?? "") }, noTransaction);
   const reason = holder ? describeValueTaken(holder) : "already used by another student";
   return { reason, field: column, fields: [column] };
 }
@@ -326,16 +326,16 @@ export async function saveGeneralTabFromApi(
   );
 }
 
-/** @throws notFound */
+/** Loads General of the student with this public ID, for an API call. @throws notFound */
 export async function readGeneralTabById(person: Person, studentId: string): Promise<LoadedGeneralTab> {
   const studentKey = await findStudentKeyById(studentId, noTransaction);
   if (studentKey === null) throw notFound(SAVED_GENERAL.words.notFound);
   return readGeneralTab(person, { studentKey });
 }
 
-export const SerialLockForm = z.object({ lock: z.enum(["open", "closed"]) });
+export const SerialLockFormSchema = z.object({ lock: z.enum(["open", "closed"]) });
 
-type SerialLock = { studentKey: number; input: z.output<typeof SerialLockForm>; record: string };
+type SerialLock = { studentKey: number; input: z.output<typeof SerialLockFormSchema>; record: string };
 
 /**
  * Unlocks or locks the serial number. While it is unlocked, people who manage students can change the number.
@@ -360,16 +360,16 @@ export async function loadStudentId(person: Person, key: GeneralTabKey) {
   return { name: `${first_name} ${last_name}`, studentId, version: stored.version };
 }
 
-export type StudentIdInput = z.input<typeof StudentIdForm>;
+export type StudentIdInput = z.input<typeof StudentIdFormSchema>;
 
 /** `base` is the old name of `version`. Pages that were loaded before an update still send it. */
-export const StudentIdForm = z.object({
+export const StudentIdFormSchema = z.object({
   version: versionFieldSchema.optional(),
   base: versionFieldSchema.optional(),
   student_id: z.string().default(""),
 });
 
-type Submitted = GeneralTabKey & { input: z.output<typeof StudentIdForm>; record: string };
+type Submitted = GeneralTabKey & { input: z.output<typeof StudentIdFormSchema>; record: string };
 
 /**
  * Changes the public ID by the rules of General, so that the change is validated and recorded like any other field.
@@ -396,5 +396,5 @@ export async function changeStudentId(
 }
 
 function changedWords(by: string, studentId: string): string {
-  return `${by} changed the ID to ${studentId} while you had it open. Press Change ID again to use yours instead.`;
+  return `${by} changed the ID to ${studentId} while you had it open. Press Change ID again to use your version instead.`;
 }

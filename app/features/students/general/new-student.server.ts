@@ -3,7 +3,11 @@ import { parseForm } from "#access/posted-form.server.ts";
 import type { Visit } from "#access/session.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { filterClassesOfTeacher, listClassesWithTeachers } from "#db/queries/class-teachers.ts";
-import { findValueHolder, insertStudent, registerStudent } from "#db/queries/people/students/new-student.ts";
+import {
+  findStudentWithValue,
+  insertStudent,
+  registerStudent,
+} from "#db/queries/people/students/new-student.ts";
 import { getCurrentTerm, type CurrentTermRow } from "#db/queries/school.ts";
 import { termTransaction, type TermTransaction } from "#db/term-transaction.ts";
 import { formatRegisterName } from "#domain/names.ts";
@@ -41,7 +45,7 @@ export async function loadNewStudent({ school }: Visit, query: URLSearchParams) 
   const { values, after } = parseKeptValues(query, rules);
   const isReadable = after !== null && after.length <= LONGEST_ID && !UNSTORABLE_CHARACTERS.test(after);
   const last = isReadable
-    ? await findValueHolder({ column: "student_id", value: after }, noTransaction)
+    ? await findStudentWithValue({ column: "student_id", value: after }, noTransaction)
     : null;
   return {
     rules,

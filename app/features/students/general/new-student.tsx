@@ -105,7 +105,7 @@ function KeptValues({ general: { rules, values, keptFields }, clearTo }: KeptVal
   return (
     <div className="mb-4 flex items-center justify-between gap-4 rounded border border-line-2 bg-cream px-4 py-2">
       <p className="min-w-0">
-        <span className="block text-13 text-muted">Kept from the last student</span>
+        <span className="block text-13 text-muted">Copied from the last student</span>
         <strong className="break-words">{words.join(" · ")}</strong>
       </p>
       <SaveAndLeaveLink className="font-semibold" preventScrollReset replace to={clearTo}>
@@ -160,7 +160,7 @@ function AlikeColumn({ alike }: { alike: readonly SimilarStudentView[] }) {
         {surest ? (
           <>
             <span className="sr-only">This child may already be here: {SIMILARITY_WORDS[surest]}. </span>
-            Termbook found this while you typed. You can carry on.
+            Termbook found these records while you typed. You can carry on.
           </>
         ) : (
           "Termbook looks for the same child while you type."

@@ -5,7 +5,7 @@ import {
   listStudentsToExport,
   type ImportedStudent,
   insertStudents,
-  registerStudents,
+  registerImportedStudents,
   saveGeneralTabs,
   savePersonalTabs,
 } from "#db/queries/imports/students.ts";
@@ -194,7 +194,8 @@ async function writeStudents(
   );
   if (known.intake)
     await chooseNextClasses(students, { academicYearId: known.intake.academicYearId, accountId }, t);
-  else if (known.term) await registerStudents({ students, academicTermId: known.term.academic_term_id }, t);
+  else if (known.term)
+    await registerImportedStudents({ students, academicTermId: known.term.academic_term_id }, t);
   const keys = [...created.values()];
   const after = {
     changed: await readRowSnapshot(input, t),
@@ -246,7 +247,9 @@ async function create(
   return new Map(writes.map(({ row }) => [row, byId.get(free.get(row) ?? "") ?? 0]));
 }
 
-/** Returns the ID for each row: the one in the row or, failing that, the school's next ID for the year of entry. */
+/**
+ * Returns the ID for each row: the ID in the row or, if there is none, the school's next ID for the year of entry.
+ */
 async function freeIds(
   writes: readonly Created[],
   today: string,

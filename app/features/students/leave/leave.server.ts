@@ -19,12 +19,12 @@ import {
 } from "#domain/people/students.ts";
 import { parseId, studentPictureUrl } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
-import { forbidden, notFound } from "#runtime/errors.ts";
+import { forbidden, itemNotFound } from "#runtime/errors.ts";
 import { UNDO_SECONDS } from "#domain/messages.ts";
 import type { LeavingStudent } from "./leave.rules.ts";
 
 /**
- * Loads what deleting a student would do. Administrators can also load a former student to bring back.
+ * Loads what deleting a student would do. Administrators can also load a former student to restore.
  * @throws notFound
  */
 export async function loadLeavingStudent(person: Person, studentKey: number): Promise<LeavingStudent> {
@@ -47,15 +47,15 @@ export async function loadLeavingStudent(person: Person, studentKey: number): Pr
   };
 }
 
-export type LeaveStudentInput = z.input<typeof LeaveStudentForm>;
+export type LeaveStudentInput = z.input<typeof LeaveStudentFormSchema>;
 
 /** Without an intent, the form deletes the student. */
-export const LeaveStudentForm = z.object({
+export const LeaveStudentFormSchema = z.object({
   intent: z.literal("bring-back").optional(),
   status: z.string().default(""),
 });
 
-type Submitted = { studentKey: number; input: z.output<typeof LeaveStudentForm>; list: string };
+type Submitted = { studentKey: number; input: z.output<typeof LeaveStudentFormSchema>; list: string };
 
 /**
  * Deletes a student or brings one back. `list` is the URL to return to, which shows the result.
@@ -103,22 +103,22 @@ function bringStudentBack(
   { studentKey, list }: Omit<Submitted, "input">,
 ): Promise<FormOutcome> {
   if (!hasPermission(person, "admin"))
-    throw forbidden("You cannot bring a student back because only an administrator can do that.");
+    throw forbidden("You cannot restore a student because only an administrator can do that.");
   return termTransaction(person, async (t) => {
     await lockStudentStatus(studentKey, t);
     const student = await leavingTo(person, studentKey, t);
     const name = nameOf(student);
-    if (!hasLeft(student)) return stale(`${name} has already been brought back.`);
+    if (!hasLeft(student)) return stale(`${name} has already been restored.`);
     await setStudentStatus(
       { studentKey, statusId: student.was_registered ? STUDENT_CURRENT : STUDENT_REGISTERED },
       t,
     );
-    return formSucceeded(list, `${name} brought back.`);
+    return formSucceeded(list, `${name} restored.`);
   });
 }
 
 /**
- * Finds the student if the person may delete or bring back students. People who manage students may delete; only
+ * Finds the student if the person may delete or restore students. People who manage students may delete; only
  * administrators see former students and can bring them back.
  * @throws notFound
  */
@@ -126,7 +126,7 @@ async function leavingTo(person: Person, studentKey: number, t: ReadTransaction)
   const student = hasAccess("student-records", person) ? await findStudentToLeave(studentKey, t) : null;
   const isMerged = student?.student_status_id === STUDENT_MERGED;
   if (!student || isMerged || (hasLeft(student) && !hasPermission(person, "admin")))
-    throw notFound("This student’s record no longer exists, or you cannot open it.");
+    throw itemNotFound("student’s record", "student");
   return student;
 }
 

@@ -6,11 +6,11 @@ import { Button } from "#ui/form/button.tsx";
 import { AutoSubmitSelect } from "#ui/form/choice/chooser.tsx";
 import { SearchBox } from "#ui/list/search-strip.tsx";
 import { joinClassNames } from "#ui/classes.ts";
-import { LIST_PARAMS, parseStudentsParams, studentsQuery, studentsUrl } from "./params.rules.ts";
+import { STUDENTS_LIST_PARAMS, parseStudentsParams, studentsQuery, studentsUrl } from "./params.rules.ts";
 import type { StudentsList } from "./students.rules.ts";
 
 /** The id of the form, for the page buttons outside the form. */
-export const LIST_FORM = "students-list";
+export const STUDENTS_LIST_FORM_ID = "students-list";
 
 /** The wait after a key press before the list is searched. */
 const TYPING_MS = 250;
@@ -26,7 +26,7 @@ type ListFormProps = {
  * The search, the filters and the rows as one form. With JavaScript, typing or choosing updates the list. Without it,
  * each button posts the form, so that the ticks are stored before another page of the list opens.
  */
-export function ListForm({ list, onWholeList, children }: ListFormProps) {
+export function StudentsListForm({ list, onWholeList, children }: ListFormProps) {
   const { params, students, selection } = list;
   const { rows, sort, only } = studentsQuery(params);
   const form = useRef<HTMLFormElement>(null);
@@ -45,7 +45,13 @@ export function ListForm({ list, onWholeList, children }: ListFormProps) {
   }
 
   return (
-    <form action={PATHS.students} autoComplete="off" id={LIST_FORM} onSubmit={onSubmit} ref={form}>
+    <form
+      action={PATHS.students}
+      autoComplete="off"
+      id={STUDENTS_LIST_FORM_ID}
+      onSubmit={onSubmit}
+      ref={form}
+    >
       {selection ? (
         <>
           <AuthorField savesItself />
@@ -84,7 +90,7 @@ function useSearch(form: RefObject<HTMLFormElement>) {
     clearTimeout(timer.current);
     if (!form.current) return;
     const fields = new FormData(form.current);
-    const query = LIST_PARAMS.map((name) => [name, String(fields.get(name) ?? "")]);
+    const query = STUDENTS_LIST_PARAMS.map((name) => [name, String(fields.get(name) ?? "")]);
     const to = studentsUrl(parseStudentsParams(new URLSearchParams(query)));
     navigate(to, { preventScrollReset: true, replace: isTyped });
   }

@@ -20,11 +20,11 @@ import { parseId, PATHS, withQuery } from "#domain/paths.ts";
 export type StudentStatusFilter = "here" | "left" | number;
 
 const SORT_KEYS = ["id", "name", "class", "teacher", "gender", "pin", "status", "since"] as const;
-export type SortKey = (typeof SORT_KEYS)[number];
+export type StudentListSortKey = (typeof SORT_KEYS)[number];
 
 /** The parts that a registration may lack, in the order of the filter. */
-export const MISSING_PARTS = ["certificate", "card", "phone", "picture", "pin"] as const;
-export type MissingRegistrationPart = (typeof MISSING_PARTS)[number];
+export const MISSING_REGISTRATION_PARTS = ["certificate", "card", "phone", "picture", "pin"] as const;
+export type MissingRegistrationPart = (typeof MISSING_REGISTRATION_PARTS)[number];
 
 /** The filters of the list, which narrow the students with the chosen status. */
 export type StudentFilters = {
@@ -36,7 +36,7 @@ export type StudentFilters = {
   isSelectedOnly: boolean;
 };
 
-export const NO_FILTERS: StudentFilters = {
+export const NO_STUDENT_FILTERS: StudentFilters = {
   classId: null,
   formLevel: null,
   houseId: null,
@@ -49,11 +49,11 @@ export type StudentsParams = ListParams & {
   status: StudentStatusFilter;
   filters: StudentFilters;
   /** The sort order, which is by name unless the query has another. */
-  sort: readonly SortOrder<SortKey>[];
+  sort: readonly SortOrder<StudentListSortKey>[];
 };
 
 /** The parameters of the list's address. */
-export const LIST_PARAMS = [
+export const STUDENTS_LIST_PARAMS = [
   "search",
   "class",
   "level",
@@ -69,7 +69,9 @@ export const LIST_PARAMS = [
 /** The first number is the default. */
 export const STUDENT_PAGE_SIZES: PageSizes = [5, 10, 25, 50, 100];
 
-export const SORTED_BY_NAME: readonly SortOrder<SortKey>[] = [{ key: "name", direction: "ascending" }];
+export const SORTED_BY_NAME: readonly SortOrder<StudentListSortKey>[] = [
+  { key: "name", direction: "ascending" },
+];
 
 /**
  * Parses the query of the list. A dialog over the list has the same query, so that closing it returns to the same list.
@@ -83,7 +85,7 @@ export function parseStudentsParams(query: URLSearchParams): StudentsParams {
       classId: parseId(query.get("class")),
       formLevel: parseId(query.get("level")),
       houseId: parseId(query.get("house")),
-      missing: MISSING_PARTS.find((part) => part === query.get("missing")) ?? null,
+      missing: MISSING_REGISTRATION_PARTS.find((part) => part === query.get("missing")) ?? null,
       isSelectedOnly: query.get("only") === "selected",
     },
     sort: sort.length === 0 ? SORTED_BY_NAME : sort,

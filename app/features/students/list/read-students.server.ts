@@ -1,6 +1,6 @@
 import { hasAccess, hasPermission } from "#access/permissions.ts";
 import { getVisibleStudent } from "#access/visible-student.server.ts";
-import { printedListScope } from "#access/visible.server.ts";
+import { getPrintedListScope } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
 import {
   findStudentsPage,
@@ -26,8 +26,8 @@ import type { Visit } from "#access/session.server.ts";
 import { now } from "#runtime/clock.ts";
 import { type StudentStatusFilter, type StudentsParams, STUDENT_PAGE_SIZES } from "./params.rules.ts";
 import {
-  describeEntry,
-  listMissingParts,
+  describeStudentEntry,
+  listMissingRegistrationLabels,
   listMissingPartChoices,
   type ListedStudentView,
   type StudentsList,
@@ -48,7 +48,7 @@ export async function readStudents({ person, school }: Visit, input: StudentsPar
   const [{ page, listed, found, total, totals }, statuses, choices, undoable] = await Promise.all([
     findStudentsPage({ ...wanted, ...params, ...orderOf(params) }, noTransaction),
     hasPermission(person, "admin") ? readStudentStatuses() : null,
-    findStudentFilterOptions({ ...printedListScope(person), ...chosenClasses(params) }, noTransaction),
+    findStudentFilterOptions({ ...getPrintedListScope(person), ...chosenClasses(params) }, noTransaction),
     manages
       ? listUndoableChanges({ accountId: person.accountId, kinds: KINDS, most: MOST_UNDOABLE }, noTransaction)
       : [],
@@ -76,7 +76,7 @@ export async function readStudents({ person, school }: Visit, input: StudentsPar
   };
 }
 
-/** Loads the person's selection; null for people who do not manage students. */
+/** Loads the person's selection. Returns null for people who do not manage students. */
 async function readSelection(
   person: Person,
   studentKeys: readonly number[],
@@ -119,7 +119,7 @@ async function wantedStudents(
 ): Promise<StudentSearch> {
   const { classId, formLevel, houseId, missing, isSelectedOnly } = filters;
   return {
-    ...printedListScope(person),
+    ...getPrintedListScope(person),
     statusIds: await idsOf(status),
     words: splitSearch(search),
     classId,
@@ -195,12 +195,12 @@ function shown(student: ListedStudent, { isOfMissing, manages }: Shown): ListedS
     picture: studentPictureUrl(student.picture, "small"),
     classLabel: student.class_label,
     teacher: joinTeacherNames(teachers),
-    note: student_status_id === STUDENT_REGISTERED ? describeEntry(student.entry_date) : null,
+    note: student_status_id === STUDENT_REGISTERED ? describeStudentEntry(student.entry_date) : null,
     since: status_since === null ? "–" : formatDate(status_since),
     documents: student.documents,
     readsMedical: manages || student.is_teacher,
     missing: isOfMissing
-      ? listMissingParts({
+      ? listMissingRegistrationLabels({
           documents: student.documents,
           hasPicture: student.picture !== null,
           pin: student.birth_certificate_pin,

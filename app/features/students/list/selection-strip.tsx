@@ -9,15 +9,15 @@ import { Icon } from "#ui/page/icon.tsx";
 import { useCloseOnPressOutside } from "#ui/use-closing.ts";
 import { studentDialogUrl, studentsUrl } from "./params.rules.ts";
 import type { StudentsList } from "./students.rules.ts";
-import type { useSelection } from "./use-selection.ts";
+import type { useStudentSelection } from "./use-selection.ts";
 
-type SelectionProps = { list: StudentsList; selection: ReturnType<typeof useSelection> };
+type SelectionProps = { list: StudentsList; selection: ReturnType<typeof useStudentSelection> };
 
 const ACT = "font-semibold text-red underline underline-offset-4 min-h-6 touch:min-h-11";
 const POSTED = { formAction: PATHS.selection, formMethod: "post", name: "intent" } as const;
 
 /** The line over the rows that says how many students are selected, here and on other pages. */
-export function SelectionStrip({ list, selection }: SelectionProps) {
+export function StudentSelectionSummary({ list, selection }: SelectionProps) {
   const { params, students, found } = list;
   const { count, isTicked, tick, isUnsaved, retry } = selection;
   const keys = students.map(({ id }) => id);
@@ -115,7 +115,7 @@ function PageBox({ here, of, onTick }: PageBoxProps) {
 }
 
 /** The bar with the actions for the selected students. */
-export function SelectionBar({ list: { params }, selection }: SelectionProps) {
+export function StudentSelectionBar({ list: { params }, selection }: SelectionProps) {
   const { count, onClickOfUse } = selection;
   if (count === 0) return null;
   const file = { ...DOWNLOAD_ATTRIBUTE, reloadDocument: true } as const;

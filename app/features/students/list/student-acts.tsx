@@ -13,9 +13,9 @@ const SHORT: Record<StudentDocumentKind, string> = {
 };
 
 /** The addresses of the rows' links, and the handler of their clicks. */
-export type RowLinks = { to: (dialog: string | number) => string; onClick: LinkClick };
+export type StudentRowLinks = { to: (dialog: string | number) => string; onClick: LinkClick };
 
-type ActsProps = { student: ListedStudentView; list: StudentsList; links: RowLinks };
+type ActsProps = { student: ListedStudentView; list: StudentsList; links: StudentRowLinks };
 
 /** The actions for a student in the list. A former student can only be viewed or brought back. */
 export function StudentActions({ student, list, links }: ActsProps) {
@@ -36,12 +36,12 @@ export function StudentActions({ student, list, links }: ActsProps) {
         <RowMenu links={links} list={list} student={student} />
       ) : (
         <a
-          aria-label={`Bring back ${name}`}
+          aria-label={`Restore ${name}`}
           className="row-act"
           href={to(`${student.id}/delete`)}
           onClick={onClick}
         >
-          Bring back
+          Restore
         </a>
       )}
     </span>
@@ -77,7 +77,7 @@ function opensDocument({ documents, readsMedical }: ListedStudentView, kind: Stu
   return documents[kind] !== undefined && (kind !== "Immunization Card" || readsMedical);
 }
 
-/** Says that the document is missing or, for a card that the person may not read, names it. */
+/** Returns a note that the document is missing or, for a card that the person may not read, the name of the card. */
 function documentNote({ documents }: ListedStudentView, kind: StudentDocumentKind): string {
   return documents[kind] === undefined ? `No ${SHORT[kind]}` : capitalise(SHORT[kind]);
 }

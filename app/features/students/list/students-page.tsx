@@ -7,10 +7,10 @@ import { DOWNLOAD_ATTRIBUTE } from "#ui/page/downloads.ts";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-import { LIST_FORM, ListForm } from "./list-form.tsx";
+import { STUDENTS_LIST_FORM_ID, StudentsListForm } from "./list-form.tsx";
 import {
   hasFilters,
-  NO_FILTERS,
+  NO_STUDENT_FILTERS,
   SORTED_BY_NAME,
   isSortedByName,
   studentsQuery,
@@ -20,9 +20,9 @@ import {
   type StudentsParams,
 } from "./params.rules.ts";
 import { StudentsTable } from "./students-table.tsx";
-import { SelectionBar, SelectionStrip } from "./selection-strip.tsx";
-import { describeFilters, describeSort, formatTotals, type StudentsList } from "./students.rules.ts";
-import { useSelection } from "./use-selection.ts";
+import { StudentSelectionBar, StudentSelectionSummary } from "./selection-strip.tsx";
+import { describeFilters, describeStudentSort, formatTotals, type StudentsList } from "./students.rules.ts";
+import { useStudentSelection } from "./use-selection.ts";
 
 export function StudentsPage({ list }: { list: StudentsList }) {
   const { params, manages } = list;
@@ -101,21 +101,24 @@ function Undoable({ list: { undoable } }: { list: StudentsList }) {
 
 type SelectableListProps = { list: StudentsList; selection: NonNullable<StudentsList["selection"]> };
 
-/** The list for the office, with a checkbox in each row. Former students have none: nobody can select them. */
+/**
+ * The list for the office, with a checkbox in each row. A former student's row has no checkbox, because nobody can
+ * select former students.
+ */
 function SelectableList({ list, selection: served }: SelectableListProps) {
-  const selection = useSelection(served);
+  const selection = useStudentSelection(served);
   const hasBoxes = list.params.status === "here";
   return (
     <>
       <Panel flush>
-        <ListForm list={list} onWholeList={selection.forget}>
+        <StudentsListForm list={list} onWholeList={selection.forget}>
           <Shown list={list} />
-          {hasBoxes ? <SelectionStrip list={list} selection={selection} /> : null}
+          {hasBoxes ? <StudentSelectionSummary list={list} selection={selection} /> : null}
           <StudentsTable empty={<Nobody list={list} />} list={list} selection={hasBoxes ? selection : null} />
-        </ListForm>
+        </StudentsListForm>
         <Footer list={list} />
       </Panel>
-      {hasBoxes ? <SelectionBar list={list} selection={selection} /> : null}
+      {hasBoxes ? <StudentSelectionBar list={list} selection={selection} /> : null}
     </>
   );
 }
@@ -123,10 +126,10 @@ function SelectableList({ list, selection: served }: SelectableListProps) {
 function ReadableList({ list }: { list: StudentsList }) {
   return (
     <Panel flush>
-      <ListForm list={list} onWholeList={() => undefined}>
+      <StudentsListForm list={list} onWholeList={() => undefined}>
         <Shown list={list} />
         <StudentsTable empty={<Nobody list={list} />} list={list} selection={null} />
-      </ListForm>
+      </StudentsListForm>
       <Footer list={list} />
     </Panel>
   );
@@ -143,7 +146,9 @@ function Footer({ list: { params, found, selection } }: { list: StudentsList }) 
       pageSize={params.rows}
       pageTo={(page) => studentsUrl({ ...params, page })}
       sentWithoutScript={
-        selection ? { form: LIST_FORM, formAction: PATHS.selection, formMethod: "post" } : undefined
+        selection
+          ? { form: STUDENTS_LIST_FORM_ID, formAction: PATHS.selection, formMethod: "post" }
+          : undefined
       }
       total={found}
     />
@@ -160,7 +165,7 @@ function Shown({ list }: { list: StudentsList }) {
   const isNarrowed = params.search !== "" || hasFilters(params);
   const students = total === 1 ? "student" : "students";
   const who = hasLeft ? `former ${students}${total > 0 ? `: ${formatTotals(totals)}` : ""}` : students;
-  const words = [who, describeFilters(list), found > 0 ? describeSort(params.sort) : ""];
+  const words = [who, describeFilters(list), found > 0 ? describeStudentSort(params.sort) : ""];
   return (
     <ListSummary
       count={isNarrowed ? found : total}
@@ -174,7 +179,7 @@ function Shown({ list }: { list: StudentsList }) {
 function wayOut(params: StudentsParams): { to: string; words: string } | null {
   const first = { ...params, page: 1 };
   if (hasFilters(params))
-    return { to: studentsUrl({ ...first, filters: NO_FILTERS }), words: "Clear the filters" };
+    return { to: studentsUrl({ ...first, filters: NO_STUDENT_FILTERS }), words: "Clear the filters" };
   if (!isSortedByName(params.sort))
     return { to: studentsUrl({ ...first, sort: SORTED_BY_NAME }), words: "Sort by name only" };
   if (params.search !== "") return { to: studentsUrl({ ...first, search: "" }), words: "Clear the search" };
@@ -185,7 +190,7 @@ function wayOut(params: StudentsParams): { to: string; words: string } | null {
 function Nobody({ list }: { list: StudentsList }) {
   const { params, alike, manages } = list;
   if (hasFilters(params)) {
-    const clearTo = studentsUrl({ ...params, filters: NO_FILTERS, page: 1 });
+    const clearTo = studentsUrl({ ...params, filters: NO_STUDENT_FILTERS, page: 1 });
     const searched = params.search === "" ? "" : ` and the search “${params.search}”`;
     return (
       <div className="border-t">
@@ -225,7 +230,7 @@ function Nobody({ list }: { list: StudentsList }) {
 
 function noneWords(manages: boolean): string {
   return manages
-    ? "No students yet. Add the first one, or import a list."
+    ? "No students yet. Add the first student, or import a list."
     : "You have no class this term, so there are no students to show.";
 }
 

@@ -1,26 +1,26 @@
 import { useEffect, useRef, type ReactNode } from "react";
 import { formatRegisterName } from "#domain/names.ts";
 import { HighlightMatches } from "#ui/list/empty-list.tsx";
-import { DataTable, type Column } from "#ui/page/data-table.tsx";
+import { DataTable, type DataTableColumn } from "#ui/page/data-table.tsx";
 import { StudentPicture } from "#ui/page/student-picture.tsx";
 import { useLinkClick } from "#ui/page/use-link-click.ts";
 import { sortByColumn, studentDialogUrls, studentsUrl } from "./params.rules.ts";
-import { StudentActions, StudentDocumentLinks, type RowLinks } from "./student-acts.tsx";
+import { StudentActions, StudentDocumentLinks, type StudentRowLinks } from "./student-acts.tsx";
 import type { ListedStudentView, StudentsList } from "./students.rules.ts";
 import { joinClassNames } from "#ui/classes.ts";
-import type { useSelection } from "./use-selection.ts";
+import type { useStudentSelection } from "./use-selection.ts";
 
 type StudentsTableProps = {
   list: StudentsList;
   /** The ticks of the rows; null for people who cannot select students. */
-  selection: Pick<ReturnType<typeof useSelection>, "isTicked" | "tick"> | null;
+  selection: Pick<ReturnType<typeof useStudentSelection>, "isTicked" | "tick"> | null;
   empty: ReactNode;
 };
 
-/** The table with one line per student. The name links to the record, and the picture to a preview. */
+/** The table with one line per student. The name links to the record, and the picture links to a preview. */
 export function StudentsTable({ list, selection, empty }: StudentsTableProps) {
   const { params, students } = list;
-  const links: RowLinks = { to: studentDialogUrls(params), onClick: useLinkClick() };
+  const links: StudentRowLinks = { to: studentDialogUrls(params), onClick: useLinkClick() };
   return (
     <DataTable
       caption="Students"
@@ -45,7 +45,7 @@ const SORTED = { sortable: true, wideOnly: true };
 function tickColumn({
   isTicked,
   tick,
-}: NonNullable<StudentsTableProps["selection"]>): Column<ListedStudentView> {
+}: NonNullable<StudentsTableProps["selection"]>): DataTableColumn<ListedStudentView> {
   return {
     key: "tick",
     title: "",
@@ -92,7 +92,7 @@ function Tick({ name, of, isTicked, onTick }: TickProps) {
   );
 }
 
-function whoColumns({ params }: StudentsList, links: RowLinks): Column<ListedStudentView>[] {
+function whoColumns({ params }: StudentsList, links: StudentRowLinks): DataTableColumn<ListedStudentView>[] {
   const { search } = params;
   return [
     {
@@ -119,7 +119,7 @@ function whoColumns({ params }: StudentsList, links: RowLinks): Column<ListedStu
   ];
 }
 
-function hereColumns({ params: { search } }: StudentsList): Column<ListedStudentView>[] {
+function hereColumns({ params: { search } }: StudentsList): DataTableColumn<ListedStudentView>[] {
   return [
     {
       key: "class",
@@ -139,7 +139,7 @@ function hereColumns({ params: { search } }: StudentsList): Column<ListedStudent
   ];
 }
 
-function leftColumns(): Column<ListedStudentView>[] {
+function leftColumns(): DataTableColumn<ListedStudentView>[] {
   return [
     { key: "last-class", title: "Last class", wideOnly: true, cell: ({ classLabel }) => classLabel ?? "–" },
     { key: "status", title: "Status", ...SORTED, cell: ({ status }) => status },
@@ -147,9 +147,9 @@ function leftColumns(): Column<ListedStudentView>[] {
   ];
 }
 
-function lastColumns(list: StudentsList, links: RowLinks): Column<ListedStudentView>[] {
+function lastColumns(list: StudentsList, links: StudentRowLinks): DataTableColumn<ListedStudentView>[] {
   const isHere = list.params.status === "here";
-  const papers: Column<ListedStudentView> = {
+  const papers: DataTableColumn<ListedStudentView> = {
     key: "documents",
     title: "Documents",
     width: "w-[122px]",
@@ -157,14 +157,14 @@ function lastColumns(list: StudentsList, links: RowLinks): Column<ListedStudentV
     className: "whitespace-nowrap",
     cell: (student) => <StudentDocumentLinks links={links} student={student} />,
   };
-  const missing: Column<ListedStudentView> = {
+  const missing: DataTableColumn<ListedStudentView> = {
     key: "missing",
     title: "Missing",
     width: "w-[150px]",
     wideOnly: true,
     cell: (student) => <Missing parts={student.missing ?? []} />,
   };
-  const last: Column<ListedStudentView> = {
+  const last: DataTableColumn<ListedStudentView> = {
     key: "act",
     title: "Actions",
     cell: (student) => <StudentActions links={links} list={list} student={student} />,
@@ -183,7 +183,7 @@ function lastColumns(list: StudentsList, links: RowLinks): Column<ListedStudentV
   ];
 }
 
-function pinColumn({ params }: StudentsList): Column<ListedStudentView> {
+function pinColumn({ params }: StudentsList): DataTableColumn<ListedStudentView> {
   return {
     key: "pin",
     title: "Birth Cert. Pin",
@@ -204,7 +204,7 @@ function Missing({ parts }: { parts: readonly string[] }) {
   );
 }
 
-type OfStudent = { student: ListedStudentView; links: RowLinks };
+type OfStudent = { student: ListedStudentView; links: StudentRowLinks };
 
 function Picture({ student, links: { to, onClick } }: OfStudent) {
   const name = formatRegisterName(student);

@@ -1,9 +1,9 @@
 import { formatDate } from "#domain/dates.ts";
 import type { StudentDocumentKind } from "#domain/people/students.ts";
 import {
-  MISSING_PARTS,
+  MISSING_REGISTRATION_PARTS,
   type MissingRegistrationPart,
-  type SortKey,
+  type StudentListSortKey,
   type StudentsParams,
 } from "./params.rules.ts";
 
@@ -45,7 +45,10 @@ export type StudentsList = {
   statuses: Choice[] | null;
   /** The options of the filters. */
   choices: Record<"classes" | "levels" | "houses" | "missing", Choice[]>;
-  /** The number of selected students, and those on this page; null for people who cannot select students. */
+  /**
+   * The number of selected students, and the selected students on this page; null for people who cannot select
+   * students.
+   */
   selection: { account: number; count: number; onPage: number[] } | null;
   /** The person's own changes that can still be undone, the latest first. */
   undoable: { id: number; title: string; at: string }[];
@@ -56,7 +59,7 @@ export type StudentsList = {
   seesAttendance: boolean;
 };
 
-const TITLES: Record<SortKey, string> = {
+const TITLES: Record<StudentListSortKey, string> = {
   id: "ID",
   name: "Name",
   class: "Class",
@@ -68,7 +71,7 @@ const TITLES: Record<SortKey, string> = {
 };
 
 /** Describes the order, such as `sorted by Class, then Name`. */
-export function describeSort(sort: StudentsParams["sort"]): string {
+export function describeStudentSort(sort: StudentsParams["sort"]): string {
   return `sorted by ${sort.map(({ key }) => TITLES[key]).join(", then ")}`;
 }
 
@@ -77,8 +80,8 @@ export function formatTotals(totals: StudentsList["totals"]): string {
   return totals.map(({ status, students }) => `${students} ${status}`).join(", ");
 }
 
-/** Says when a registered student enters: on a future day, or on a day that is not known yet. */
-export function describeEntry(entryDate: string | null): string {
+/** Describes when a registered student enters: on a future day, or on a day that is not known yet. */
+export function describeStudentEntry(entryDate: string | null): string {
   return entryDate === null ? "Registered" : `Registered, starts ${formatDate(entryDate)}`;
 }
 
@@ -92,7 +95,7 @@ const MISSING_TITLES: Record<MissingRegistrationPart, string> = {
 
 /** Lists the options of the filter. Only people who manage students may know whose family has no phone. */
 export function listMissingPartChoices(manages: boolean): Choice[] {
-  return MISSING_PARTS.filter((part) => part !== "phone" || manages).map((part) => ({
+  return MISSING_REGISTRATION_PARTS.filter((part) => part !== "phone" || manages).map((part) => ({
     value: part,
     label: MISSING_TITLES[part],
   }));
@@ -106,7 +109,12 @@ type Registration = {
 };
 
 /** Lists what a registration lacks: `No birth cert.`, `No picture`. A PIN without digits counts as missing. */
-export function listMissingParts({ documents, hasPicture, pin, lacksPhone }: Registration): string[] {
+export function listMissingRegistrationLabels({
+  documents,
+  hasPicture,
+  pin,
+  lacksPhone,
+}: Registration): string[] {
   const isMissing: Record<MissingRegistrationPart, boolean> = {
     certificate: documents["Birth Certificate"] === undefined,
     card: documents["Immunization Card"] === undefined,
@@ -114,7 +122,7 @@ export function listMissingParts({ documents, hasPicture, pin, lacksPhone }: Reg
     picture: !hasPicture,
     pin: !/\d/.test(pin),
   };
-  return MISSING_PARTS.filter((part) => isMissing[part]).map(
+  return MISSING_REGISTRATION_PARTS.filter((part) => isMissing[part]).map(
     (part) => `No ${MISSING_TITLES[part].toLowerCase()}`,
   );
 }

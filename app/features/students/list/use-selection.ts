@@ -13,7 +13,7 @@ const MOST_SENT = 100;
  * Stores each tick at once, so that the selection survives searching and paging. Ticks that could not be sent stay in
  * the page and are sent with the next one.
  */
-export function useSelection(served: Selection) {
+export function useStudentSelection(served: Selection) {
   const [count, setCount] = useState(served.count);
   const [changes, setChanges] = useState<ReadonlyMap<number, boolean>>(new Map());
   const [isUnsaved, setUnsaved] = useState(false);
@@ -60,7 +60,7 @@ export function useSelection(served: Selection) {
     }
   }
 
-  /** Forgets the ticks of this page, because the server is about to select or clear the whole list. */
+  /** Discards the ticks of this page, because the server is about to select or clear the whole list. */
   function forget() {
     pending.current.clear();
     setChanges(new Map());

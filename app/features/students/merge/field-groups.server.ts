@@ -16,14 +16,14 @@ import type { ColumnValue, FieldValue, FieldValues } from "#fields/value.ts";
 import type { ChosenMergeSides, MergeKeys, MergeSide } from "./slots.server.ts";
 
 /** The field rules and lists by which stored values are shown as text. */
-export type FieldRules = {
+export type MergeFieldRules = {
   general: GeneralTabInput;
   tabs: Readonly<Record<SelfSavingRecord, StudentTabInput>>;
   statuses: ReadonlyMap<number, string>;
 };
 
 /** A field that differs between the two records. */
-export type FieldDifference = {
+export type MergeFieldDifference = {
   name: string;
   title: string;
   column: string;
@@ -34,13 +34,13 @@ export type FieldDifference = {
 };
 
 /** A set of fields that are stored in one row. */
-export type FieldGroup = {
+export type MergeFieldGroup = {
   title: string;
   of: "general" | SelfSavingRecord;
-  /** The family member. Set only for groups of the Family tab. */
+  /** The family member, which is set only for groups of the Family tab. */
   relationship: Relationship;
   same: number;
-  differences: FieldDifference[];
+  differences: MergeFieldDifference[];
 };
 
 const FATHER: Relationship = 1;
@@ -52,10 +52,10 @@ const TITLES: Readonly<Record<SelfSavingRecord, string>> = {
 };
 
 /** Compares the fields of both records tab by tab, and counts the equal fields. */
-export function compareFields(
+export function compareFieldsOfRecords(
   image: StudentRowSnapshot,
-  { keys, chosen, rules }: { keys: MergeKeys; chosen: ChosenMergeSides; rules: FieldRules },
-): FieldGroup[] {
+  { keys, chosen, rules }: { keys: MergeKeys; chosen: ChosenMergeSides; rules: MergeFieldRules },
+): MergeFieldGroup[] {
   const general = compared(
     { fields: generalOnly(rules.general), prefix: "general" },
     sides(image.students, "id", keys),
@@ -75,13 +75,13 @@ export function compareFields(
   ];
 }
 
-type Asked = { keys: MergeKeys; chosen: ChosenMergeSides; rules: FieldRules };
+type Asked = { keys: MergeKeys; chosen: ChosenMergeSides; rules: MergeFieldRules };
 
 function tabGroups(
   image: StudentRowSnapshot,
   tab: SelfSavingRecord,
   { keys, chosen, rules }: Asked,
-): FieldGroup[] {
+): MergeFieldGroup[] {
   const stored = image[`student_${tab}`];
   const relationships = Object.keys(RELATIONSHIPS).map(Number) as Relationship[];
   return (tab === "family" ? relationships : [FATHER]).map((relationship) => {
@@ -106,7 +106,7 @@ function compared(
   { fields, prefix }: { fields: RecordFields; prefix: string },
   { kept, merged }: Sides,
   chosen: ChosenMergeSides,
-): Pick<FieldGroup, "same" | "differences"> {
+): Pick<MergeFieldGroup, "same" | "differences"> {
   const [mine, theirs] = [columnsToValues(fields, kept ?? {}), columnsToValues(fields, merged ?? {})];
   const differences = [...fields.values()].flatMap(({ name: column, title, kind }) => {
     const [one, other] = [mine[column] ?? null, theirs[column] ?? null];
@@ -131,8 +131,8 @@ function compared(
 }
 
 /**
- * Returns whether an empty field of the remaining record is deliberate. A relative with a name of their own is not the
- * same person as a parent, and a relative who is the same person as a parent has no details of their own.
+ * Returns whether an empty field of the remaining record is deliberate. A relative who has a name is not the same
+ * person as a parent, and a relative who is the same person as a parent has no details.
  */
 function isSettled(column: string, values: FieldValues): boolean {
   if (column === "same_as") return (values["name"] ?? null) !== null;
@@ -146,7 +146,10 @@ function generalOnly(rules: GeneralTabInput): RecordFields {
 }
 
 /** Compares picture and status, which are not form fields. The status of a current student is suggested. */
-function studentWide({ students }: StudentRowSnapshot, { keys, chosen, rules }: Asked): FieldDifference[] {
+function studentWide(
+  { students }: StudentRowSnapshot,
+  { keys, chosen, rules }: Asked,
+): MergeFieldDifference[] {
   const { kept, merged } = sides(students, "id", keys);
   const statusWords = (value: ColumnValue) => rules.statuses.get(Number(value)) ?? String(value);
   const pictureWords = (value: ColumnValue) => (value === null ? "–" : "A picture");

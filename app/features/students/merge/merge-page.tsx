@@ -5,7 +5,7 @@ import { joinClassNames } from "#ui/classes.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
 import { ButtonLink } from "#ui/form/button.tsx";
-import type { FormField } from "#ui/form/fields/fields.tsx";
+import type { ActionFormField } from "#ui/form/fields/fields.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { StudentPicture } from "#ui/page/student-picture.tsx";
@@ -39,7 +39,7 @@ export function MergePage(view: MergeView) {
       <ActionForm className="mt-4" form={form} rejectedTitle="The records were not merged">
         {contradictions.map((group) => (
           <Choices
-            about="Both records have this: choose which to keep"
+            about="Both records have a value here. Choose which value to keep"
             group={group}
             key={group.title}
             table={table}
@@ -74,7 +74,7 @@ function sameWords(same: number | null): string | null {
   return `${same} ${same === 1 ? "field is" : "fields are"} the same`;
 }
 
-type Fields = Readonly<Record<string, FormField>>;
+type Fields = Readonly<Record<string, ActionFormField>>;
 type Table = Pick<MergeView, "kept" | "merged"> & { fields: Fields };
 
 const LINE = "grid min-w-0 gap-2 px-4 md:grid-cols-[190px_1fr_1fr] md:gap-x-4 md:px-5";
@@ -158,7 +158,7 @@ function Value({ choice, table, side }: ChoiceProps & { side: "kept" | "merged" 
 
 const PICTURE = "general/picture";
 
-function fieldOf({ name }: { name: string }, { fields }: Table): FormField {
+function fieldOf({ name }: { name: string }, { fields }: Table): ActionFormField {
   const field = fields[name];
   if (!field) throw new Error(`the form has no field ${name}`);
   return field;

@@ -24,14 +24,14 @@ import { formatRegisterName } from "#domain/names.ts";
 import { PATHS, studentPictureUrl } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { STUDENT_MERGED } from "#domain/people/students.ts";
-import { notFound } from "#runtime/errors.ts";
+import { itemNotFound, notFound } from "#runtime/errors.ts";
 import { loadTabRules } from "../fields/fields.server.ts";
 import { readGeneralTabRules } from "../general/general.server.ts";
 import {
-  compareFields,
-  type FieldDifference,
-  type FieldGroup,
-  type FieldRules,
+  compareFieldsOfRecords,
+  type MergeFieldDifference,
+  type MergeFieldGroup,
+  type MergeFieldRules,
 } from "./field-groups.server.ts";
 import {
   planMergeOfSlots,
@@ -52,7 +52,7 @@ export type MergeChoice = {
   title: string;
   kept: string;
   merged: string;
-  /** The suggested side. Null if both records have a value, because a person must then decide. */
+  /** The suggested side, or null if both records have a value, because a person must then decide. */
   chosen: MergeSide | null;
 };
 
@@ -104,7 +104,7 @@ export function toComparedStudentView(student: ComparedStudent) {
   };
 }
 
-function fieldChoices({ title, same, differences }: FieldGroup): MergeChoices {
+function fieldChoices({ title, same, differences }: MergeFieldGroup): MergeChoices {
   const choices = differences.map(({ name, title: field, kept, merged, chosen }) => {
     return { name, title: field, kept, merged, chosen };
   });
@@ -133,20 +133,20 @@ async function contradictionsIn(
     .map(([title, choices]) => ({ title, same: null, choices }));
 }
 
-export type MergeInput = z.input<typeof MergeForm>;
+export type MergeInput = z.input<typeof MergeFormSchema>;
 
 /**
  * The form sends the version of the records that it showed, and a field for each choice. `base` is the old name of
  * `version`; pages that were loaded before an update still send it.
  */
-export const MergeForm = z
+export const MergeFormSchema = z
   .object({ version: z.string().default(""), base: z.string().default("") })
   .catchall(z.string());
 
 const CHANGED = "One of the records was changed while you had them open. Check both records, then try again.";
-const UNDECIDED = "Some details differ between the records. Choose which to keep for each.";
+const UNDECIDED = "Some details differ between the records. Choose which value to keep for each detail.";
 
-type Submitted = { keys: MergeKeys; input: z.output<typeof MergeForm>; address: string };
+type Submitted = { keys: MergeKeys; input: z.output<typeof MergeFormSchema>; address: string };
 
 /**
  * Merges two records. The remaining record gets the chosen values and everything that belonged to the other record.
@@ -191,7 +191,12 @@ async function undecidedIn(
 }
 
 /** The plan of a merge: both records, and the decisions made so far. */
-type Judged = { image: StudentRowSnapshot; version: string; groups: FieldGroup[]; slots: MergeTablePlan[] };
+type Judged = {
+  image: StudentRowSnapshot;
+  version: string;
+  groups: MergeFieldGroup[];
+  slots: MergeTablePlan[];
+};
 
 /**
  * Loads both records and plans the merge.
@@ -204,7 +209,7 @@ async function judgeMerge(
 ): Promise<Judged> {
   await mayMerge(person, keys, t);
   const image = await readStudentSnapshot({ keys: [keys.kept, keys.merged], locked }, t);
-  const groups = compareFields(image, { keys, chosen, rules: await readFieldRules(t) });
+  const groups = compareFieldsOfRecords(image, { keys, chosen, rules: await readFieldRules(t) });
   return { image, version: fingerprintOf(image), groups, slots: planMergeOfSlots(image, keys, chosen) };
 }
 
@@ -213,7 +218,7 @@ async function mayMerge(person: Person, { kept, merged }: MergeKeys, t: ReadTran
     throw notFound("You cannot merge a record with itself. Choose two different students.");
   for (const studentKey of [kept, merged]) {
     const { manages } = await getVisibleStudent(person, studentKey, t);
-    if (!manages) throw notFound("This student’s record no longer exists, or you cannot open it.");
+    if (!manages) throw itemNotFound("student’s record", "student");
   }
 }
 
@@ -223,7 +228,7 @@ function fingerprintOf(image: StudentRowSnapshot): string {
 }
 
 /** Loads rules that allow every field. A chosen value needs no check, because one of the records has it already. */
-async function readFieldRules(t: ReadTransaction): Promise<FieldRules> {
+async function readFieldRules(t: ReadTransaction): Promise<MergeFieldRules> {
   const [{ rules }, personal, medical, family, home, statuses] = await queryAll(
     [
       () => readGeneralTabRules({ isSerialLocked: false, isIdClosed: false }, t),
@@ -256,7 +261,7 @@ async function merge(
 }
 
 async function storeFields(
-  { of, relationship, differences }: FieldGroup,
+  { of, relationship, differences }: MergeFieldGroup,
   { keys, image }: { keys: MergeKeys; image: StudentRowSnapshot },
   t: TermTransaction,
 ): Promise<void> {
@@ -275,7 +280,7 @@ const UNIQUE = ["student_id", "birth_certificate_pin", "serial_number", "picture
  * that a search for the old ID still finds the child.
  */
 async function exchange(
-  taken: readonly FieldDifference[],
+  taken: readonly MergeFieldDifference[],
   { keys, image }: { keys: MergeKeys; image: StudentRowSnapshot },
   t: TermTransaction,
 ): Promise<void> {

@@ -36,7 +36,7 @@ type SlotTable = {
   says: readonly string[];
   /** Returns true for a row without content. The other row then stays. */
   isBlank?: (row: SnapshotRow) => boolean;
-  /** Set if a single choice decides about all rows, because there are too many to ask about each one. */
+  /** Set if a single choice decides about all rows, because there are too many to ask about each row. */
   together?: true;
   /** Set if the row that is not chosen stays with the merged record, because it has a file. */
   leavesLoser?: true;
@@ -75,7 +75,7 @@ const SLOT_TABLES: readonly SlotTable[] = [
     says: ["class_id", "state", "reason", "note"],
   },
   { name: "absence_calls", slot: ["day"], says: ["note"], together: true },
-  // A past term that was opened for either record stays open for the one that remains.
+  // A past term that was opened for either record stays open for the record that remains.
   { name: "entry_corrections", slot: ["entry_correction_id"], says: ["until"] },
 ];
 

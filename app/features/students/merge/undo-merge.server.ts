@@ -71,7 +71,7 @@ async function readMerge(
 ): Promise<Read> {
   const [merge] = await listMerges({ mergeId, most: 1 }, t);
   const images = await findMergeSnapshots(mergeId, t);
-  if (!merge || !images) throw notFound("This merge was already undone, or it no longer exists.");
+  if (!merge || !images) throw notFound("This merge was already undone. Choose another merge.");
   await getVisibleStudent(person, merge.kept_key, t);
   const now = await readStudentSnapshot({ keys: [merge.kept_key, merge.merged_key], locked }, t);
   const against = STUDENT_TABLE_NAMES.flatMap((name) => {

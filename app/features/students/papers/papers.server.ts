@@ -10,7 +10,7 @@ import { logRecordViews } from "#db/queries/people/student-tabs.ts";
 import { formatLongDate } from "#domain/dates.ts";
 import { formatRegisterName } from "#domain/names.ts";
 import { parseId, PATHS, withQuery } from "#domain/paths.ts";
-import { describeDocumentInstead } from "#domain/people/record-owner.ts";
+import { describeReplacementDocument } from "#domain/people/record-owner.ts";
 import {
   STUDENT_DOCUMENTS,
   STUDENT_DOCUMENT_SLUGS,
@@ -96,7 +96,9 @@ export async function loadStudentDocument(
 
 type Around = { student: VisibleStudent; kind: StudentDocumentKind; params: StudentsParams };
 
-/** Finds the students on the list who have the same document, with the addresses of the ones before and after. */
+/**
+ * Finds the students on the list who have the same document, with the addresses of the documents before and after.
+ */
 async function listAround(person: Visit["person"], { student, kind, params }: Around) {
   const { id: studentKey, manages } = student;
   const rows = await listStudentsWithDocument(
@@ -105,7 +107,7 @@ async function listAround(person: Visit["person"], { student, kind, params }: Ar
       description: kind,
       studentKey,
       around: AROUND,
-      // Next must not lead to a card that the person may not read.
+      // The link Next must not lead to a card that the person may not read.
       isOwnClassOnly: kind === "Immunization Card" && !manages,
     },
     noTransaction,
@@ -122,7 +124,10 @@ async function listAround(person: Visit["person"], { student, kind, params }: Ar
 
 type Step = { to: number; after?: number | null; before?: number | null };
 
-/** Returns the address of a document. It also names the current student, in case the document is deleted meanwhile. */
+/**
+ * Returns the address of a document. The address also names the current student, in case the document is deleted
+ * meanwhile.
+ */
 function stepUrl(
   { kind, params }: Pick<Around, "kind" | "params">,
   { to, after = null, before = null }: Step,
@@ -135,8 +140,9 @@ function stepUrl(
 }
 
 /**
- * Finds the document to show instead of one that was deleted while a link to it was open: the next one in the direction
- * of the link, or the one with the link. Null for an address that no link of the viewer has.
+ * Finds the document to show instead of one that was deleted while a link to it was open: the next document in the
+ * direction of the link, or the document that has the link. Returns null for an address that no link of the viewer
+ * has.
  * @throws notFound
  */
 export async function findReplacementDocument(
@@ -153,7 +159,10 @@ export async function findReplacementDocument(
   const further = after === null ? previous : next;
   return {
     to: further ?? studentDocumentUrl(kind, from, params),
-    message: describeDocumentInstead(kind.toLowerCase(), { isBack: after === null, isEnd: further === null }),
+    message: describeReplacementDocument(kind.toLowerCase(), {
+      isBack: after === null,
+      isEnd: further === null,
+    }),
   };
 }
 
@@ -162,8 +171,8 @@ function extensionOf(fileName: string): string {
 }
 
 /**
- * Reads the values of the student's record with which the document is compared. Those on the tab Family or Medical are
- * left out if the person may not read the tab.
+ * Reads the values of the student's record with which the document is compared. Values on the tab Family or Medical
+ * are left out if the person may not read the tab.
  */
 async function readFacts(
   person: Visit["person"],

@@ -12,7 +12,7 @@ export type PictureMatch = { studentKey: number | null; candidates: number[] };
 
 /** The number of candidates that are offered. With more, choosing from all students is just as easy. */
 const MOST_CANDIDATES = 4;
-/** A shorter number does not identify a student: it may be that of a copy or a class. */
+/** A shorter number does not identify a student, because it may be the number of a copy or a class. */
 const SHORTEST_PART = 4;
 /** The prefixes in the file names of cameras and phones. A number that follows does not identify a student. */
 const CAMERAS = new Set(["img", "dsc", "dscn", "dscf", "pxl", "p", "mvimg", "screenshot", "whatsapp"]);
@@ -20,7 +20,9 @@ const CAMERAS = new Set(["img", "dsc", "dscn", "dscf", "pxl", "p", "mvimg", "scr
 type Words = { id: number; first: string[]; last: string[]; joined: string[] };
 
 /** Returns a function that matches file names with students by ID, birth certificate PIN or name. */
-export function createFileMatcher(students: readonly StudentToMatch[]): (fileName: string) => PictureMatch {
+export function createPictureFileMatcher(
+  students: readonly StudentToMatch[],
+): (fileName: string) => PictureMatch {
   const numbers = numbersOf(students);
   const names = students.map(wordsOf);
   return (fileName) => {
@@ -51,7 +53,7 @@ function numbersOf(students: readonly StudentToMatch[]): Map<string, number> {
   return numbers;
 }
 
-/** Finds the students whose ID or PIN is in the file name. It may span several words, as in `SR-20033`. */
+/** Finds the students whose ID or PIN is in the file name. An ID or PIN may span several words, as in `SR-20033`. */
 function numbered(words: readonly string[], numbers: Map<string, number>): number[] {
   const whole = numbers.get(words.join(""));
   if (whole !== undefined) return [whole];
@@ -68,8 +70,8 @@ function numbered(words: readonly string[], numbers: Map<string, number>): numbe
 }
 
 /**
- * Finds students by name. `sure` has the students whose first and last name are in the file name and who match the most
- * words; `maybe` has those whose last name is.
+ * Finds students by name. `sure` has the students whose first and last name are in the file name and who match the
+ * most words; `maybe` has the students of whom only the last name is in the file name.
  */
 function named(words: readonly string[], names: readonly Words[]): { sure: number[]; maybe: number[] } {
   const there = new Set(words);

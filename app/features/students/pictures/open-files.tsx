@@ -9,15 +9,18 @@ import { Panel } from "#ui/page/panel.tsx";
 import { SaveStatus } from "#ui/page/save-status.tsx";
 import { joinClassNames } from "#ui/classes.ts";
 import { TextButton } from "#ui/form/text-button.tsx";
-import { DataTable, type Column } from "#ui/page/data-table.tsx";
-import type { PictureFileView, UploadInput, UploadView } from "./uploads.server.ts";
+import { DataTable, type DataTableColumn } from "#ui/page/data-table.tsx";
+import type { PictureFileView, PictureUploadInput, PictureUploadView } from "./uploads.server.ts";
 import { MORE_PICTURES_ID } from "./uploads.ts";
 
 /** The number of file names shown at first, because the list may be long. */
 const FIRST_SHOWN = 20;
 const ALL = "all";
 
-/** Lists the files without a student: those that match nobody, match several students, or were refused. */
+/**
+ * Lists the files without a student: files that match nobody, files that match several students, and files that were
+ * refused.
+ */
 export function UnmatchedFiles({ files }: { files: readonly PictureFileView[] }) {
   const { pathname, search } = useLocation();
   if (files.length === 0) return null;
@@ -79,7 +82,7 @@ function OpenFile({ file }: { file: PictureFileView }) {
   );
 }
 
-/** The choices for a file: use this one of several files, pick a candidate, or choose another student. */
+/** The choices for a file: use this file rather than another, pick a candidate, or choose another student. */
 function Ways({ file }: { file: PictureFileView }) {
   if (file.state === "refused") {
     return (
@@ -95,7 +98,7 @@ function Ways({ file }: { file: PictureFileView }) {
 }
 
 function MatchForm({ file: { id, name, state, candidates, url } }: { file: PictureFileView }) {
-  const [form, fields] = useActionForm<UploadInput>(`match-${id}`, { file: id });
+  const [form, fields] = useActionForm<PictureUploadInput>(`match-${id}`, { file: id });
   const { search } = useLocation();
   const isDouble = state === "double";
   return (
@@ -108,7 +111,7 @@ function MatchForm({ file: { id, name, state, candidates, url } }: { file: Pictu
       <input name="intent" type="hidden" value={isDouble ? "keep" : "choose"} />
       <HiddenField field={fields.file} />
       <div className="flex flex-wrap gap-2 max-md:flex-col max-md:items-stretch">
-        {isDouble ? <Button aria-label={`Use this one: ${name}`}>Use this one</Button> : null}
+        {isDouble ? <Button aria-label={`Use this picture: ${name}`}>Use this picture</Button> : null}
         {candidates.map((student) => (
           <Button
             aria-label={`${student.name}, ${student.label}, for ${name}`}
@@ -138,7 +141,7 @@ function countOf(files: readonly PictureFileView[]): string {
 
 const UNDO = { name: "intent", value: "undo" };
 
-const COLUMNS: readonly Column<PictureFileView>[] = [
+const COLUMNS: readonly DataTableColumn<PictureFileView>[] = [
   {
     key: "picture",
     title: "Picture",
@@ -177,11 +180,11 @@ const COLUMNS: readonly Column<PictureFileView>[] = [
   },
 ];
 
-type SavedFilesProps = { upload: UploadView; paging: ReactNode };
+type SavedFilesProps = { upload: PictureUploadView; paging: ReactNode };
 
 export function SavedPictureFiles({ upload: { saved, keptUntil }, paging }: SavedFilesProps) {
   return (
-    <Panel aside={`Can be undone until ${keptUntil}`} flush title="Saved">
+    <Panel aside={`You can undo these pictures until ${keptUntil}`} flush title="Saved">
       <DataTable
         caption="Saved pictures"
         columns={COLUMNS}
@@ -201,7 +204,7 @@ export function SavedPictureFiles({ upload: { saved, keptUntil }, paging }: Save
 
 /** A form that undoes one file by its id, or `all` files. */
 function Undo({ file, children }: { file: string; children: ReactNode }) {
-  const [form, fields] = useActionForm<UploadInput>(`undo-${file}`, { file });
+  const [form, fields] = useActionForm<PictureUploadInput>(`undo-${file}`, { file });
   return (
     <ActionForm form={form} preventScrollReset rejectedTitle="Nothing was undone">
       <HiddenField field={fields.file} />

@@ -12,15 +12,15 @@ import {
   type UploadedFileId,
 } from "#db/queries/picture-uploads/files.ts";
 import {
-  lockUpload,
-  lockOrCreateUpload,
-  saveUploadArchive,
-  setUploadSaved,
+  lockPictureUpload,
+  lockOrCreatePictureUpload,
+  saveUploadedZipFile,
+  setPictureUploadSaved,
 } from "#db/queries/picture-uploads/uploads.ts";
-import { recordFile } from "#db/queries/pictures.ts";
+import { recordStoredFile } from "#db/queries/pictures.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import type { Person } from "#domain/person.ts";
-import { checkArchive, isZipFile } from "#files/archive.server.ts";
+import { checkZipFile, isZipFile } from "#files/archive.server.ts";
 import { preparePicture, writePicture, type PreparedPicture } from "#files/pictures.server.ts";
 import { receiveFiles, type ReceivedFile } from "#files/received-file.server.ts";
 import { copyIntoStore } from "#files/store.server.ts";
@@ -28,7 +28,7 @@ import { unpackPicturesJob } from "#jobs/definitions.ts";
 import { enqueue } from "#jobs/queue.ts";
 import { cleanFileName } from "#runtime/file-name.ts";
 import { randomFileName, randomId } from "#runtime/ids.ts";
-import { createFileMatcher } from "./match.rules.ts";
+import { createPictureFileMatcher } from "./match.rules.ts";
 import { listMatchedFiles } from "./uploads.server.ts";
 import {
   MAX_BATCH_FILES,
@@ -100,12 +100,12 @@ export async function matchAndStorePictures(
   if (judged.length === 0) return [];
   return transaction("system" in actor ? { system: actor.system } : actor, async (t) => {
     // The job must not create the upload again if somebody has discarded it, so it only locks the existing one.
-    const upload = await ("system" in actor ? lockUpload : lockOrCreateUpload)(
+    const upload = await ("system" in actor ? lockPictureUpload : lockOrCreatePictureUpload)(
       { uploadId, accountId: actor.accountId },
       t,
     );
     if (!upload) return [];
-    const matchOf = createFileMatcher(await listStudentsForPictures(t));
+    const matchOf = createPictureFileMatcher(await listStudentsForPictures(t));
     const kept: CheckedPictureFile[] = [];
     for (const { made, ...file } of judged) {
       const picture = made && (await writePicture(made, t));
@@ -147,20 +147,20 @@ async function takeArchive(
   { path, bytes, name, tooLong }: ReceivedFile,
 ): Promise<string | null> {
   if (tooLong) return "This file is larger than 250 MB. Split it into smaller ZIP files.";
-  const checked = await checkArchive(path);
+  const checked = await checkZipFile(path);
   if (!checked.ok) return checked.fault;
   const hash = createHash("sha256");
   await pipeline(createReadStream(path), hash);
   const sha256 = hash.digest();
   return transaction(person, async (t) => {
-    const upload = await lockOrCreateUpload({ uploadId, accountId: person.accountId }, t);
+    const upload = await lockOrCreatePictureUpload({ uploadId, accountId: person.accountId }, t);
     if (upload?.archive)
       return `${upload.archive_name} is still being unpacked. Send the next ZIP when that is done.`;
     const archive = randomFileName(".zip");
     await copyIntoStore(archive, path);
     const file = { kind: "archive", mediaType: "application/zip", width: null, height: null };
-    await recordFile({ ...file, fileName: archive, bytes, sha256 }, t);
-    await saveUploadArchive({ uploadId, archive, name: cleanFileName(name), entries: checked.entries }, t);
+    await recordStoredFile({ ...file, fileName: archive, bytes, sha256 }, t);
+    await saveUploadedZipFile({ uploadId, archive, name: cleanFileName(name), entries: checked.entries }, t);
     await enqueue(unpackPicturesJob, { uploadId }, t);
     return null;
   });
@@ -187,9 +187,9 @@ export async function savePicturesFromApi(person: Person, request: Request): Pro
   );
   if (!taken.ok) return taken;
   return transaction(person, async (t) => {
-    await lockUpload({ uploadId }, t);
+    await lockPictureUpload({ uploadId }, t);
     const saved = await saveReadyPictures({ uploadId }, t);
-    if (saved.length > 0) await setUploadSaved({ uploadId, isSaved: true }, t);
+    if (saved.length > 0) await setPictureUploadSaved({ uploadId, isSaved: true }, t);
     const { files, students } = await listMatchedFiles(uploadId, t);
     const ids = new Map(students.map(({ id, student_id }) => [id, student_id]));
     const pictures = files.map(({ name, state, student, picture, words }) => ({

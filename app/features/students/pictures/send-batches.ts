@@ -2,18 +2,18 @@ import { PORTRAIT_SIZE } from "#domain/people/picture-crop.ts";
 import { sessionEndedEmitter } from "#ui/form/form-result.ts";
 import { MAX_BATCH_FILES, PICTURE_FILES_FIELD, PICTURE_SIZES_FIELD } from "./uploads.ts";
 
-export type UploadBatch = {
+export type PictureUploadBatch = {
   from: number;
   to: number;
   files: File[];
   state: "waits" | "sending" | "sent" | "refused";
 };
 
-export type UploadProgress = {
+export type PictureUploadProgress = {
   total: number;
   done: number;
   refused: number;
-  batches: UploadBatch[];
+  batches: PictureUploadBatch[];
   /** The reason why the upload is waiting for its next attempt. */
   trouble: string | null;
   /** Files that the server rejected as a whole, such as a broken ZIP. */
@@ -21,24 +21,29 @@ export type UploadProgress = {
   isOver: boolean;
 };
 
-export function isUploadUnderWay({ isOver }: UploadProgress): boolean {
+export function isUploadUnderWay({ isOver }: PictureUploadProgress): boolean {
   return !isOver;
 }
 
-/** The pauses between attempts in milliseconds. They get longer. */
+/** The pauses between attempts in milliseconds. Each pause is longer than the one before. */
 const PAUSES_MS = [1_000, 2_000, 5_000, 10_000];
 const CUT =
   "No connection, or the server did not answer. Termbook sends the rest automatically as soon as possible.";
 
 const SIGNED_OUT = "You have been signed out. Sign in again, and Termbook sends the rest automatically.";
 
-type Way = { url: string; author: string; isStopped: () => boolean; show: (sending: UploadProgress) => void };
+type Way = {
+  url: string;
+  author: string;
+  isStopped: () => boolean;
+  show: (sending: PictureUploadProgress) => void;
+};
 /** The response to a batch. `message` is the reason for an error, in the format of the API. */
 type Answer = { refused?: number; known?: string[]; reason?: string; message?: string };
 
-/** Sends one batch after the other. Each is repeated until it arrives. Returns the result. */
-export async function uploadPictureBatches(files: File[], way: Way): Promise<UploadProgress> {
-  const sending: UploadProgress = {
+/** Sends one batch after the other. Each batch is repeated until it arrives. Returns the result of the upload. */
+export async function uploadPictureBatches(files: File[], way: Way): Promise<PictureUploadProgress> {
+  const sending: PictureUploadProgress = {
     total: files.length,
     done: 0,
     refused: 0,
@@ -64,7 +69,7 @@ export async function uploadPictureBatches(files: File[], way: Way): Promise<Upl
 }
 
 /** Records the response to a batch. Null means that the upload was stopped before a response arrived. */
-function settle(sending: UploadProgress, batch: UploadBatch, answer: Answer | null): void {
+function settle(sending: PictureUploadProgress, batch: PictureUploadBatch, answer: Answer | null): void {
   batch.state = answer === null ? "waits" : answer.reason === undefined ? "sent" : "refused";
   if (answer === null) return;
   const { reason, refused = 0 } = answer;
@@ -74,7 +79,7 @@ function settle(sending: UploadProgress, batch: UploadBatch, answer: Answer | nu
 }
 
 async function untilThere(
-  { files }: UploadBatch,
+  { files }: PictureUploadBatch,
   way: Way,
   say: (trouble: string | null) => void,
 ): Promise<Answer | null> {
@@ -92,7 +97,7 @@ async function untilThere(
 }
 
 /**
- * Sends those files of a batch that did not arrive in an earlier attempt.
+ * Sends the files of a batch that did not arrive in an earlier attempt.
  * @throws an error when there is no response
  */
 async function send(files: readonly File[], { url, author }: Way): Promise<Answer> {
@@ -134,8 +139,8 @@ async function answerOf(response: Response): Promise<Answer> {
 const MOST_BATCH_BYTES = 30_000_000;
 
 /** Forms batches of at most twenty files. A ZIP has a batch of its own. */
-function batchesOf(files: readonly File[]): UploadBatch[] {
-  const batches: UploadBatch[] = [];
+function batchesOf(files: readonly File[]): PictureUploadBatch[] {
+  const batches: PictureUploadBatch[] = [];
   let bytes = 0;
   for (const [place, file] of files.entries()) {
     const last = batches.at(-1);

@@ -2,7 +2,7 @@ import { useNavigate } from "@remix-run/react";
 import { useEffect, useRef, useState, type FormEvent } from "react";
 import { AuthorField } from "#ui/form/author-field.tsx";
 import { Button, ButtonLink, type ButtonKind } from "#ui/form/button.tsx";
-import { FileField } from "#ui/form/file-field.tsx";
+import { LabelledFileField } from "#ui/form/file-field.tsx";
 import { TextButton } from "#ui/form/text-button.tsx";
 import { ProgressBar } from "#ui/loading/progress-bar.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
@@ -10,10 +10,16 @@ import { SaveStatus } from "#ui/page/save-status.tsx";
 import {
   isUploadUnderWay,
   uploadPictureBatches,
-  type UploadBatch,
-  type UploadProgress,
+  type PictureUploadBatch,
+  type PictureUploadProgress,
 } from "./send-batches.ts";
-import { PICTURE_FILES_FIELD, uploadFilesUrl, MAX_FORM_FILES, MAX_PICTURE_MB, uploadUrl } from "./uploads.ts";
+import {
+  PICTURE_FILES_FIELD,
+  pictureUploadFilesUrl,
+  MAX_FORM_FILES,
+  MAX_PICTURE_MB,
+  pictureUploadUrl,
+} from "./uploads.ts";
 
 type SendFormProps = { uploadId: string; kind: ButtonKind };
 
@@ -24,7 +30,7 @@ export function SendPicturesForm({ uploadId, kind }: SendFormProps) {
   const { sending, start, stop } = useSending(uploadId, () => {
     // Everything has been sent, so the form must not warn about leaving the page.
     form.current?.reset();
-    navigate(uploadUrl(uploadId));
+    navigate(pictureUploadUrl(uploadId));
   });
 
   function send(event: FormEvent<HTMLFormElement>) {
@@ -42,7 +48,7 @@ export function SendPicturesForm({ uploadId, kind }: SendFormProps) {
     <>
       {sending === null ? null : <Progress onStop={stop} sending={sending} uploadId={uploadId} />}
       <form
-        action={uploadFilesUrl(uploadId)}
+        action={pictureUploadFilesUrl(uploadId)}
         className={isSending ? "hidden" : "grid gap-3"}
         encType="multipart/form-data"
         method="post"
@@ -50,9 +56,9 @@ export function SendPicturesForm({ uploadId, kind }: SendFormProps) {
         ref={form}
       >
         <AuthorField />
-        <FileField
+        <LabelledFileField
           accept="image/jpeg,image/png,image/webp,.zip"
-          hint={`JPEG, PNG or WebP up to ${MAX_PICTURE_MB} MB each, or a ZIP of them up to 250 MB. Termbook finds the student by the student ID, birth certificate PIN or name in the file name.`}
+          hint={`JPEG, PNG or WebP up to ${MAX_PICTURE_MB} MB each, or a ZIP file of pictures up to 250 MB. Termbook finds the student by the student ID, birth certificate PIN or name in the file name.`}
           id="pictures"
           label="Pictures or a ZIP"
           multiple
@@ -60,11 +66,11 @@ export function SendPicturesForm({ uploadId, kind }: SendFormProps) {
         />
         <noscript>
           <p className="text-13 text-muted">
-            Without JavaScript, you can send up to {MAX_FORM_FILES} files at once. For more, make a ZIP.
+            Without JavaScript, you can send up to {MAX_FORM_FILES} files at once, or more in a ZIP file.
           </p>
         </noscript>
         <Button className="justify-self-start" icon="upload" kind={kind}>
-          Send and check the matches
+          Send files and check the matches
         </Button>
       </form>
     </>
@@ -73,7 +79,7 @@ export function SendPicturesForm({ uploadId, kind }: SendFormProps) {
 
 /** Sends files in batches until all have arrived, despite broken connections and server restarts. */
 function useSending(uploadId: string, onSent: () => void) {
-  const [sending, setSending] = useState<UploadProgress | null>(null);
+  const [sending, setSending] = useState<PictureUploadProgress | null>(null);
   const run = useRef({ isStopped: false });
 
   useEffect(() => () => void (run.current.isStopped = true), []);
@@ -83,7 +89,7 @@ function useSending(uploadId: string, onSent: () => void) {
     run.current = own;
     const isStopped = () => own.isStopped;
     const { faults } = await uploadPictureBatches(files, {
-      url: uploadFilesUrl(uploadId),
+      url: pictureUploadFilesUrl(uploadId),
       author,
       isStopped,
       show: setSending,
@@ -95,7 +101,7 @@ function useSending(uploadId: string, onSent: () => void) {
   return { sending, start, stop };
 }
 
-type ProgressProps = { sending: UploadProgress; uploadId: string; onStop: () => void };
+type ProgressProps = { sending: PictureUploadProgress; uploadId: string; onStop: () => void };
 
 /** Shows the progress of the upload. No student's picture changes yet. */
 function Progress({ sending, uploadId, onStop }: ProgressProps) {
@@ -110,7 +116,7 @@ function Progress({ sending, uploadId, onStop }: ProgressProps) {
         {isUploadUnderWay(sending) ? (
           <TextButton onClick={onStop}>Stop after this batch</TextButton>
         ) : (
-          <ButtonLink to={uploadUrl(uploadId)}>Check the matches</ButtonLink>
+          <ButtonLink to={pictureUploadUrl(uploadId)}>Check the matches</ButtonLink>
         )}
       </div>
       <ProgressBar className="h-2.5" done={done} label="Files sent" total={total} />
@@ -143,7 +149,7 @@ function Progress({ sending, uploadId, onStop }: ProgressProps) {
 const WORDS = { waits: "Waiting", sending: "Sending", sent: "Sent", refused: "Not accepted" } as const;
 const KINDS = { waits: "blank", sending: "saving", sent: "saved", refused: "refused" } as const;
 
-function BatchCell({ batch: { from, to, state } }: { batch: UploadBatch }) {
+function BatchCell({ batch: { from, to, state } }: { batch: PictureUploadBatch }) {
   return (
     <li className={`border-b border-r px-3 py-2 ${state === "sending" ? "border-b-2 border-b-red" : ""}`}>
       <strong className="block text-13">{from === to ? from : `${from} to ${to}`}</strong>

@@ -2,10 +2,10 @@ import { Link } from "@remix-run/react";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { SendPicturesForm } from "./send-form.tsx";
-import type { ListedUploadView } from "./uploads.server.ts";
+import type { ListedPictureUploadView } from "./uploads.server.ts";
 import { UPLOAD_RETENTION_DAYS } from "./uploads.ts";
 
-type StartPageProps = { uploadId: string; uploads: ListedUploadView[] };
+type StartPageProps = { uploadId: string; uploads: ListedPictureUploadView[] };
 
 export function PictureUploadsPage({ uploadId, uploads }: StartPageProps) {
   return (

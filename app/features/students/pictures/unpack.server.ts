@@ -9,7 +9,7 @@ import {
   deleteOldUploads,
   listUploadsToUnpack,
 } from "#db/queries/picture-uploads/uploads.ts";
-import { iteratePackedFiles, type PackedFile } from "#files/archive.server.ts";
+import { iterateZippedFiles, type ZippedFile } from "#files/archive.server.ts";
 import { ensureLocalFile, deleteStoredFile } from "#files/store.server.ts";
 import { errorKind } from "#runtime/errors.ts";
 import { cleanFileName } from "#runtime/file-name.ts";
@@ -28,7 +28,7 @@ const BROKEN = "Part of the ZIP could not be unpacked. Send the ZIP again: no pi
 type Unpacked = { uploadId: string; archive: string; accountId: number };
 
 /** Matches and stores the files of a ZIP. Files that are already stored are skipped, because the job may run twice. */
-export async function unpackUpload({ uploadId }: { uploadId: string }): Promise<void> {
+export async function unpackPictureUpload({ uploadId }: { uploadId: string }): Promise<void> {
   const [upload] = await listPictureUploads(
     { uploadId, days: UPLOAD_RETENTION_DAYS, limit: 1 },
     noTransaction,
@@ -57,7 +57,7 @@ export async function findUploadsToUnpack(): Promise<{ uploadId: string }[]> {
 }
 
 /** Deletes uploads after their retention period. Another nightly job deletes their files. */
-export function tidyUploads(): Promise<void> {
+export function tidyPictureUploads(): Promise<void> {
   return transaction({ system: "job:pictures.tidy" }, (t) =>
     deleteOldUploads({ days: UPLOAD_RETENTION_DAYS }, t),
   );
@@ -68,7 +68,7 @@ async function unpack({ archive, ...upload }: Unpacked): Promise<void> {
   try {
     const known = await listUploadedFileKeys(upload.uploadId);
     let batch: PictureFile[] = [];
-    for await (const file of iteratePackedFiles(await ensureLocalFile(archive))) {
+    for await (const file of iterateZippedFiles(await ensureLocalFile(archive))) {
       if (known.has(uploadedFileKey({ name: cleanFileName(file.name), bytes: file.bytes }))) continue;
       batch.push(await unpacked(file, join(directory, String(batch.length))));
       if (batch.length < MAX_BATCH_FILES) continue;
@@ -83,7 +83,7 @@ async function unpack({ archive, ...upload }: Unpacked): Promise<void> {
 
 /** Unpacks a file. A file that is too large or cannot be a picture is recorded as refused instead. */
 async function unpacked(
-  { name, bytes, growsTooMuch, unpackTo }: PackedFile,
+  { name, bytes, growsTooMuch, unpackTo }: ZippedFile,
   path: string,
 ): Promise<PictureFile> {
   const isPacked = growsTooMuch || bytes > MAX_PICTURE_BYTES;

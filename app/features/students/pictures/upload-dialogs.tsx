@@ -6,7 +6,7 @@ import { fieldControlProps, HiddenField } from "#ui/form/fields/fields.tsx";
 import { TextButton } from "#ui/form/text-button.tsx";
 import { DialogButtons } from "#ui/overlay/dialog-link.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
-import type { FileChoiceView, UploadInput } from "./uploads.server.ts";
+import type { FileChoiceView, PictureUploadInput } from "./uploads.server.ts";
 
 const NOBODY = { value: "", title: "Choose the student", detail: "", aside: "" };
 const NOT_MATCHED = "The file was not matched";
@@ -35,7 +35,7 @@ export function MatchFileDialog({ file, choices, closeTo }: FileChoiceView & { c
 }
 
 function LeaveOut({ fileId }: { fileId: number }) {
-  const [form, fields] = useActionForm<UploadInput>("leave-out", { file: fileId });
+  const [form, fields] = useActionForm<PictureUploadInput>("leave-out", { file: fileId });
   return (
     <ActionForm className="mt-2" form={form} preventScrollReset rejectedTitle={NOT_MATCHED}>
       <HiddenField field={fields.file} />
@@ -49,7 +49,7 @@ function LeaveOut({ fileId }: { fileId: number }) {
 }
 
 function ChooseStudent({ file, choices, closeTo }: FileChoiceView & { closeTo: string }) {
-  const [form, fields] = useActionForm<UploadInput>("choose-student", {
+  const [form, fields] = useActionForm<PictureUploadInput>("choose-student", {
     file: file.id,
     student: file.student?.id,
   });

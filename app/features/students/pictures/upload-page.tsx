@@ -5,7 +5,7 @@ import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { UnscriptedRefresh } from "#ui/loading/unscripted-refresh.tsx";
-import { DataTable, type Column } from "#ui/page/data-table.tsx";
+import { DataTable, type DataTableColumn } from "#ui/page/data-table.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
@@ -13,15 +13,20 @@ import { Paging } from "#ui/page/paging.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { UnmatchedFiles, SavedPictureFiles } from "./open-files.tsx";
 import { SendPicturesForm } from "./send-form.tsx";
-import type { PictureFileView, StudentForPictureView, UploadInput, UploadView } from "./uploads.server.ts";
-import { MORE_PICTURES_ID, discardUploadUrl, type UploadFilter } from "./uploads.ts";
-import { FigureLink, FigureCells } from "#ui/list/figure-strip.tsx";
+import type {
+  PictureFileView,
+  StudentForPictureView,
+  PictureUploadInput,
+  PictureUploadView,
+} from "./uploads.server.ts";
+import { MORE_PICTURES_ID, discardUploadUrl, type PictureUploadFilter } from "./uploads.ts";
+import { FigureLink, FigureCellRow } from "#ui/list/figure-strip.tsx";
 
-export const REFRESH_MS = 1_000;
+export const PICTURE_UPLOAD_REFRESH_MS = 1_000;
 const UNSCRIPTED_SECONDS = 3;
 
 /** Shows an upload: the matches, the files that need a decision, and the saved pictures. */
-export function PictureUploadPage({ upload }: { upload: UploadView }) {
+export function PictureUploadPage({ upload }: { upload: PictureUploadView }) {
   const { id, about, counts, unpacking, failure, show } = upload;
   return (
     <>
@@ -55,8 +60,8 @@ export function PictureUploadPage({ upload }: { upload: UploadView }) {
   );
 }
 
-/** Shows all files, or those of the selected filter. */
-function Files({ upload }: { upload: UploadView }) {
+/** Shows all files, or the files of the selected filter. */
+function Files({ upload }: { upload: PictureUploadView }) {
   const { base, show, open, matched, saved } = upload;
   const pageTo = (name: string) => (page: number) => withQuery(base, { show, [name]: page });
   if (show === "needs" && open.length === 0) return <NothingLeft url={base} />;
@@ -94,8 +99,8 @@ function NothingLeft({ url }: { url: string }) {
 }
 
 /** The buttons. The primary one says how many pictures it saves. */
-function Actions({ upload: { id, counts, version, unpacking } }: { upload: UploadView }) {
-  const [form] = useActionForm<UploadInput>("save-pictures", { version });
+function Actions({ upload: { id, counts, version, unpacking } }: { upload: PictureUploadView }) {
+  const [form] = useActionForm<PictureUploadInput>("save-pictures", { version });
   const { ready, saved } = counts;
   return (
     <ActionForm form={form} preventScrollReset rejectedTitle="Nothing was saved">
@@ -168,7 +173,7 @@ function Faces({ files }: { files: readonly PictureFileView[] }) {
   );
 }
 
-const COLUMNS: readonly Column<StudentForPictureView>[] = [
+const COLUMNS: readonly DataTableColumn<StudentForPictureView>[] = [
   {
     key: "name",
     title: "Student",
@@ -185,11 +190,11 @@ const COLUMNS: readonly Column<StudentForPictureView>[] = [
   { key: "class", title: "Class", cell: ({ label }) => label },
 ];
 
-function Unpictured({ upload: { unpictured, base } }: { upload: UploadView }) {
+function Unpictured({ upload: { unpictured, base } }: { upload: PictureUploadView }) {
   if (!unpictured) return null;
   const { students, ...paging } = unpictured;
   return (
-    <Panel flush title="Still without a picture">
+    <Panel flush title="Students still without a picture">
       <DataTable
         caption="Students without a picture"
         columns={COLUMNS}
@@ -206,12 +211,12 @@ function Unpictured({ upload: { unpictured, base } }: { upload: UploadView }) {
   );
 }
 
-type Told = { show: UploadFilter | null; label: string; figure: number; about: string };
+type Told = { show: PictureUploadFilter | null; label: string; figure: number; about: string };
 
 /** Shows the counts of the files. Each count is a link that filters the files. */
-function UploadFigures({ upload }: { upload: UploadView }) {
+function UploadFigures({ upload }: { upload: PictureUploadView }) {
   return (
-    <FigureCells>
+    <FigureCellRow>
       {figuresOf(upload).map(({ show, label, figure, about }) => (
         <FigureLink
           about={about}
@@ -223,11 +228,11 @@ function UploadFigures({ upload }: { upload: UploadView }) {
           {figure.toLocaleString("en")}
         </FigureLink>
       ))}
-    </FigureCells>
+    </FigureCellRow>
   );
 }
 
-function figuresOf({ counts, without }: UploadView): Told[] {
+function figuresOf({ counts, without }: PictureUploadView): Told[] {
   const { files, ready, needs, refused, saved, replaced } = counts;
   const matched = saved > 0 ? { label: "Saved", figure: saved } : { label: "Matched", figure: ready };
   const replace = saved > 0 ? "replaced" : replaced === 1 ? "replaces" : "replace";
@@ -235,7 +240,7 @@ function figuresOf({ counts, without }: UploadView): Told[] {
   return [
     { show: "needs", label: "Not matched", figure: needs, about: "left out until you choose" },
     { show: "matched", ...matched, about: replacing },
-    { show: null, label: "All files", figure: files, about: `${refused.toLocaleString("en")} refused` },
+    { show: null, label: "All files", figure: files, about: `${refused.toLocaleString("en")} rejected` },
     {
       show: "without",
       label: "Still without a picture",

@@ -15,10 +15,10 @@ import {
   type UploadedFileRow,
 } from "#db/queries/picture-uploads/files.ts";
 import {
-  lockUpload,
+  lockPictureUpload,
   listPictureUploads,
-  deleteUpload,
-  setUploadSaved,
+  deletePictureUpload,
+  setPictureUploadSaved,
 } from "#db/queries/picture-uploads/uploads.ts";
 import { toCalendarDay, formatDate, formatDateAndTime } from "#domain/dates.ts";
 import { formatActorName, formatRegisterName } from "#domain/names.ts";
@@ -26,20 +26,20 @@ import { pageSpan } from "#domain/list/paging.ts";
 import { parseId, PATHS } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { now } from "#runtime/clock.ts";
-import { notFound } from "#runtime/errors.ts";
-import { createFileMatcher, type PictureMatch } from "./match.rules.ts";
+import { itemNotFound, notFound } from "#runtime/errors.ts";
+import { createPictureFileMatcher, type PictureMatch } from "./match.rules.ts";
 import {
   choosePictureStudentUrl,
   isUploadId,
   UPLOAD_RETENTION_DAYS,
   uploadFilterUrl,
-  uploadUrl,
-  type UploadParams,
+  pictureUploadUrl,
+  type PictureUploadParams,
 } from "./uploads.ts";
 
 /** Returns the upload's id from the URL. @throws notFound */
 export function parseUploadId({ uploadId }: Readonly<Record<string, string | undefined>>): string {
-  if (!isUploadId(uploadId)) throw notFound("This upload no longer exists, or you cannot open it.");
+  if (!isUploadId(uploadId)) throw itemNotFound("upload");
   return uploadId;
 }
 
@@ -47,25 +47,29 @@ const MOST_LISTED = 20;
 const FACES = 100;
 const ROWS = 20;
 const UNPICTURED = 50;
-const GONE = `This upload no longer exists. Uploads are kept for ${UPLOAD_RETENTION_DAYS} days.`;
+const GONE = `This upload no longer exists, because uploads are kept for ${UPLOAD_RETENTION_DAYS} days. Start a new upload.`;
 
-export type ListedUploadView = Awaited<ReturnType<typeof listUploads>>[number];
+export type ListedPictureUploadView = Awaited<ReturnType<typeof listUploads>>[number];
 
 export async function listUploads({ school: { timeZone } }: Visit) {
   const input = { uploadId: null, days: UPLOAD_RETENTION_DAYS, limit: MOST_LISTED };
   const uploads = await listPictureUploads(input, noTransaction);
   return uploads.map((upload) => ({
-    url: uploadUrl(upload.upload_id),
+    url: pictureUploadUrl(upload.upload_id),
     begun: formatDateAndTime(upload.begun_at, timeZone),
     by: formatActorName(upload),
     words: `${upload.files} ${upload.files === 1 ? "file" : "files"}, ${upload.saved === 0 ? "none" : upload.saved} saved`,
   }));
 }
 
-export type UploadView = Awaited<ReturnType<typeof loadUpload>>;
+export type PictureUploadView = Awaited<ReturnType<typeof loadPictureUpload>>;
 
 /** Loads one upload. @throws notFound */
-export async function loadUpload({ school: { timeZone } }: Visit, uploadId: string, pages: UploadParams) {
+export async function loadPictureUpload(
+  { school: { timeZone } }: Visit,
+  uploadId: string,
+  pages: PictureUploadParams,
+) {
   const input = { uploadId, days: UPLOAD_RETENTION_DAYS, limit: 1 };
   const [[upload], { files, students }] = await Promise.all([
     listPictureUploads(input, noTransaction),
@@ -78,7 +82,7 @@ export async function loadUpload({ school: { timeZone } }: Visit, uploadId: stri
   return {
     id: uploadId,
     /** `base` is the URL of all files. `url` has the current filter too, for the automatic refresh. */
-    base: uploadUrl(uploadId),
+    base: pictureUploadUrl(uploadId),
     url: uploadFilterUrl(uploadId, pages),
     /** The filter; null for all files. */
     show,
@@ -163,7 +167,7 @@ export async function listMatchedFiles(
   for (const file of rows.filter(isWaiting)) {
     if (file.student_key !== null) wanted.set(file.student_key, (wanted.get(file.student_key) ?? 0) + 1);
   }
-  const matchOf = createFileMatcher(students);
+  const matchOf = createPictureFileMatcher(students);
   const files = rows.map((file): PictureFileView => {
     const student = file.student_key === null ? null : (byKey.get(file.student_key) ?? null);
     const isDouble = isWaiting(file) && (wanted.get(file.student_key ?? 0) ?? 0) > 1;
@@ -208,7 +212,7 @@ function stateOf(file: UploadedFileRow, { student, isDouble }: Judging): Picture
 type Said = { file: UploadedFileRow; student: StudentForPicture | null; match: PictureMatch | null };
 
 function wordsOf(state: PictureFileView["state"], { file, student, match }: Said): string {
-  if (state === "refused") return `Refused: ${file.fault || "the picture is missing"}`;
+  if (state === "refused") return `Rejected: ${file.fault || "the picture is missing"}`;
   if (state === "left-out") return "Left out";
   if (state === "saved") return file.is_chosen ? "Saved, student chosen by hand" : "Saved";
   if (state === "double" && student) return `Several files for ${formatRegisterName(student)}`;
@@ -243,9 +247,9 @@ function paged<Item>(files: readonly Item[], page: number, pageSize: number) {
   return { page: shown, pageSize, total, files: files.slice(from - 1, to) };
 }
 
-export type UploadInput = z.input<typeof UploadForm>;
+export type PictureUploadInput = z.input<typeof PictureUploadFormSchema>;
 
-export const UploadForm = z.discriminatedUnion("intent", [
+export const PictureUploadFormSchema = z.discriminatedUnion("intent", [
   // `fingerprint` is the old name of `version`. Pages that were loaded before an update still send it.
   z.object({
     intent: z.literal("save"),
@@ -262,15 +266,18 @@ export const UploadForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("discard") }),
 ]);
 
-type Submitted = { uploadId: string; input: z.output<typeof UploadForm>; page: string };
+type Submitted = { uploadId: string; input: z.output<typeof PictureUploadFormSchema>; page: string };
 
 /**
  * Runs an action of the page in one transaction. `page` is the URL with the current filter.
  * @throws notFound
  */
-export function changeUpload(person: Person, { uploadId, input, page }: Submitted): Promise<FormOutcome> {
+export function changePictureUpload(
+  person: Person,
+  { uploadId, input, page }: Submitted,
+): Promise<FormOutcome> {
   return transaction(person, async (t) => {
-    const upload = await lockUpload({ uploadId }, t);
+    const upload = await lockPictureUpload({ uploadId }, t);
     if (!upload) throw notFound(GONE);
     switch (input.intent) {
       case "save":
@@ -287,10 +294,10 @@ export function changeUpload(person: Person, { uploadId, input, page }: Submitte
       case "keep":
         // If several files match the same student, keeps the chosen file and leaves the others out.
         await leaveOutOtherFilesOfStudent({ uploadId, fileId: input.file }, t);
-        return formSucceeded(page, "The other files are left out.");
+        return formSucceeded(page, "The other files of this student are now left out.");
       case "leave-out":
         await assignFileToStudent({ uploadId, fileId: input.file, studentKey: null, isLeftOut: true }, t);
-        return formSucceeded(page, "The file is left out.");
+        return formSucceeded(page, "This file is now left out.");
       case "undo":
         return undo({ uploadId, fileId: input.file === "all" ? null : input.file, page }, t);
       case "discard":
@@ -310,7 +317,7 @@ async function save({ uploadId, version, page }: Saving, t: Transaction): Promis
   );
   const saved = await saveReadyPictures({ uploadId }, t);
   if (saved.length === 0) return rejected("There are no pictures left to save.");
-  await setUploadSaved({ uploadId, isSaved: true }, t);
+  await setPictureUploadSaved({ uploadId, isSaved: true }, t);
   return formSucceeded(page, `${counted(saved.length)} saved.`);
 }
 
@@ -322,22 +329,20 @@ type Undoing = { uploadId: string; fileId: number | null; page: string };
 async function undo({ uploadId, fileId, page }: Undoing, t: Transaction): Promise<FormOutcome> {
   const count = await restorePreviousPictures({ uploadId, fileId }, t);
   if (count === 0) return rejected("A newer picture has been saved since, so nothing was undone.");
-  if (fileId === null) await setUploadSaved({ uploadId, isSaved: false }, t);
+  if (fileId === null) await setPictureUploadSaved({ uploadId, isSaved: false }, t);
   return formSucceeded(page, `${counted(count)} undone.`);
 }
 
-/**
- * Discards an upload. Refused once pictures of the upload have been saved, because they could then no longer be undone.
- */
+/** Discards an upload, unless its pictures have been saved, because these could then no longer be undone. */
 async function discard(uploadId: string, t: Transaction): Promise<FormOutcome> {
   const { files } = await listMatchedFiles(uploadId, t);
   if (files.some(({ state }) => state === "saved"))
     return formSucceeded(
-      uploadUrl(uploadId),
+      pictureUploadUrl(uploadId),
       "Pictures from this upload have been saved. Undo these pictures first, then discard the upload.",
       { tone: "refused" },
     );
-  await deleteUpload({ uploadId }, t);
+  await deletePictureUpload({ uploadId }, t);
   return formSucceeded(PATHS.studentPictures, "The upload was discarded.");
 }
 

@@ -9,8 +9,8 @@ export const MAX_BATCH_FILES = 20;
 export const MAX_FORM_FILES = 100;
 
 /**
- * The size limit of a picture: that of a camera's largest JPEG. Browsers shrink pictures before sending them; those in
- * a ZIP or sent without JavaScript are shrunk here.
+ * The size limit of a picture, which is enough for a camera's largest JPEG. Browsers shrink pictures before sending
+ * them; the server shrinks pictures in a ZIP and pictures sent without JavaScript.
  */
 export const MAX_PICTURE_MB = 15;
 export const MAX_PICTURE_BYTES = MAX_PICTURE_MB * 1024 * 1024;
@@ -19,21 +19,21 @@ export const MAX_PICTURE_BYTES = MAX_PICTURE_MB * 1024 * 1024;
 export const PICTURE_FILES_FIELD = "files[]";
 export const PICTURE_SIZES_FIELD = "sizes";
 
-export function uploadUrl(uploadId: string): string {
+export function pictureUploadUrl(uploadId: string): string {
   return `${PATHS.studentPictures}/${uploadId}`;
 }
 
 /** Returns the URL that receives files (POST) and lists the files that have arrived (GET). */
-export function uploadFilesUrl(uploadId: string): string {
-  return `${uploadUrl(uploadId)}/files`;
+export function pictureUploadFilesUrl(uploadId: string): string {
+  return `${pictureUploadUrl(uploadId)}/files`;
 }
 
 export function choosePictureStudentUrl(uploadId: string, fileId: number): string {
-  return `${uploadUrl(uploadId)}/${fileId}`;
+  return `${pictureUploadUrl(uploadId)}/${fileId}`;
 }
 
 export function discardUploadUrl(uploadId: string): string {
-  return `${uploadUrl(uploadId)}/throw-away`;
+  return `${pictureUploadUrl(uploadId)}/throw-away`;
 }
 
 const UPLOAD_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -46,13 +46,13 @@ export function isUploadId(text: string | undefined): text is string {
 export const MORE_PICTURES_ID = "more-pictures";
 
 /** The filters: files that need a decision, matched files, and students without a picture. */
-export const UPLOAD_FILTERS = ["needs", "matched", "without"] as const;
-export type UploadFilter = (typeof UPLOAD_FILTERS)[number];
+export const PICTURE_UPLOAD_FILTERS = ["needs", "matched", "without"] as const;
+export type PictureUploadFilter = (typeof PICTURE_UPLOAD_FILTERS)[number];
 
-export type UploadParams = { show: UploadFilter | null; page: number; savedPage: number };
+export type PictureUploadParams = { show: PictureUploadFilter | null; page: number; savedPage: number };
 
 /** Returns the URL of an upload with its filter and pages. First pages are left out of the URL. */
-export function uploadFilterUrl(uploadId: string, { show, page, savedPage }: UploadParams): string {
+export function uploadFilterUrl(uploadId: string, { show, page, savedPage }: PictureUploadParams): string {
   const later = (input: number) => (input > 1 ? input : null);
-  return withQuery(uploadUrl(uploadId), { show, page: later(page), saved: later(savedPage) });
+  return withQuery(pictureUploadUrl(uploadId), { show, page: later(page), saved: later(savedPage) });
 }

@@ -18,8 +18,8 @@ import {
   type RecordPaging,
 } from "./record.ts";
 import { findStudentNeighbours } from "#db/queries/people/student-list.ts";
-import { readingScope } from "#access/visible.server.ts";
-import { listCardTerms } from "#db/queries/people/students/heading.ts";
+import { getReadingScope } from "#access/visible.server.ts";
+import { listReportCardTerms } from "#db/queries/people/students/heading.ts";
 import { registrationFormUrl, reportCardUrl } from "#domain/documents/kind.ts";
 import { termChoice, type TermChoice } from "#domain/terms.ts";
 import { notFound } from "#runtime/errors.ts";
@@ -90,15 +90,15 @@ type CardViewer = Shown & { terms: TermChoice[]; chosen: number };
  * read.
  * @throws notFound
  */
-export async function loadCardViewer(
+export async function loadStudentReportCardViewer(
   person: Person,
   { studentKey, query }: { studentKey: number; query: URLSearchParams },
 ): Promise<CardViewer> {
   const student = await getVisibleStudent(person, studentKey, noTransaction);
-  const terms = await listCardTerms({ ...readingScope(person), studentKey }, noTransaction);
+  const terms = await listReportCardTerms({ ...getReadingScope(person), studentKey }, noTransaction);
   const input = parseId(query.get("term"));
   const term = terms.find(({ academic_term_id: id }) => input === null || id === input);
-  if (!term) throw notFound("This student has no report card that you can open.");
+  if (!term) throw notFound("This student has no report card that you can open. Choose another student.");
   const src = reportCardUrl({ academic_term_id: term.academic_term_id, student_id: student.student_id });
   return {
     ...viewerOf(`Report Card, ${student.first_name} ${student.last_name}`, src),

@@ -1,6 +1,6 @@
 import { Link, useFetcher } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { recordPanelUrl, type RecordAddress } from "#domain/people/record-params.ts";
+import { recordPanelUrl, type RecordUrls } from "#domain/people/record-params.ts";
 import { RecordDialog, RecordTabs } from "#ui/overlay/record-dialog.tsx";
 import { DialogLink } from "#ui/overlay/dialog-link.tsx";
 import { StudentPicture } from "#ui/page/student-picture.tsx";
@@ -18,7 +18,7 @@ import { Icon } from "#ui/page/icon.tsx";
 import { joinClassNames } from "#ui/classes.ts";
 
 export type RecordFrameProps = RecordHeadingAndPaging & {
-  params: RecordAddress;
+  params: RecordUrls;
   /** A note about the open tab, shown to the right of the tabs. */
   note?: ReactNode;
   /** The save status at the bottom. */
@@ -148,7 +148,7 @@ function Change({ to, children }: { to: string; children: ReactNode }) {
 }
 
 /** Shows the serial number, unless an administrator has unlocked it and it is a field of General. */
-function SerialNumber({ head, params }: { head: RecordHeading; params: RecordAddress }) {
+function SerialNumber({ head, params }: { head: RecordHeading; params: RecordUrls }) {
   const [form] = useActionForm("serial-lock", undefined, useFetcher());
   const { number, isLocked } = head.serial;
   const words = number ?? "none";

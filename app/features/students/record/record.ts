@@ -2,7 +2,7 @@ import { PATHS, withQuery } from "#domain/paths.ts";
 import {
   parseRecordTab,
   recordTabUrl,
-  type RecordAddress,
+  type RecordUrls,
   type RecordTabLink,
   STUDENT_TAB_TITLES,
   STUDENT_TABS,
@@ -16,7 +16,10 @@ export type RecordHeading = {
   /** The last name. Its initial is shown if there is no picture. */
   lastName: string;
   picture: string | null;
-  /** The class and its form teacher, such as `Std 4 R, D. Ramkissoon`. For a former student, the status as well. */
+  /**
+   * The class and its form teacher, such as `Std 4 R, D. Ramkissoon`. For a former student, the text also contains
+   * the status.
+   */
   about: string;
   tabs: readonly StudentTab[];
   manages: boolean;
@@ -42,10 +45,7 @@ export type RecordHeadingAndPaging = { head: RecordHeading; steps: RecordPaging 
 
 export const STUDENT_UPDATED_MESSAGE = "Student updated";
 
-export function studentTabLinks(
-  { path, query }: RecordAddress,
-  tabs: readonly StudentTab[],
-): RecordTabLink[] {
+export function studentTabLinks({ path, query }: RecordUrls, tabs: readonly StudentTab[]): RecordTabLink[] {
   return tabs.map((tab) => ({
     to: studentTabUrl(path, { query, tab }),
     current: tab === parseStudentTab(query),
@@ -71,11 +71,11 @@ export function underlyingListUrl(query: URLSearchParams): string {
 const OFFER = "offer";
 const ALL_CLASSES = "classes";
 
-/** Tells whether the record offers every class, also in a school with too many classes for a list. */
+/** Tells whether the record offers every class, even in a school with too many classes for a list. */
 export function offersAllClasses(query: URLSearchParams): boolean {
   return query.get(OFFER) === ALL_CLASSES;
 }
 
-export function allClassesUrl({ path, query }: RecordAddress): string {
+export function allClassesUrl({ path, query }: RecordUrls): string {
   return withQuery(path, { ...Object.fromEntries(query), [OFFER]: ALL_CLASSES });
 }

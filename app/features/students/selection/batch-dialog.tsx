@@ -40,7 +40,7 @@ export function ChangeSelectedDialog({ batch, closeTo }: { batch: SelectionChang
         preventScrollReset
         rejectedTitle="Nothing was changed"
         replace
-        unansweredHint="Your choice is still here. Try again."
+        unansweredHint="Your choice has been kept. Try again."
         unansweredTitle={PEOPLE_MESSAGES.notDone}
       >
         <SelectField
@@ -76,6 +76,6 @@ function factsOf({ kind, names, more, now, withEntries }: SelectionChangeView) {
     { term: "Students", says: who || "No students are selected" },
     { term: WORDS[kind].now, says: places || "–" },
     ...marks,
-    { term: "To undo", says: "Choose Undo in the list of students, within a day" },
+    { term: "To undo", says: "Within a day, choose Undo in the list of students" },
   ];
 }

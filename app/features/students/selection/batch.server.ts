@@ -87,14 +87,18 @@ async function houseChoices(t: ReadTransaction) {
   return houses.map(({ house_id, house }) => ({ value: String(house_id), label: house, short: house }));
 }
 
-export type SelectionChangeInput = z.input<typeof SelectionChangeForm>;
+export type SelectionChangeInput = z.input<typeof SelectionChangeFormSchema>;
 
-export const SelectionChangeForm = z.object({
+export const SelectionChangeFormSchema = z.object({
   version: z.string(OUTDATED_FORM_MESSAGE).regex(/^[0-9a-f]{24}$/, OUTDATED_FORM_MESSAGE),
   to: z.string().default(""),
 });
 
-type Submitted = { kind: SelectionChangeKind; input: z.output<typeof SelectionChangeForm>; list: string };
+type Submitted = {
+  kind: SelectionChangeKind;
+  input: z.output<typeof SelectionChangeFormSchema>;
+  list: string;
+};
 
 const CHANGED =
   "The selection, or the class or house of a selected student, has changed. Check the numbers, then try again.";
@@ -124,7 +128,10 @@ export function changeSelectedStudents(
   });
 }
 
-/** Names the students who cannot be in a class of this term, because they enter after it; null if all can. */
+/**
+ * Names the students who cannot be in a class of this term because they enter after it. Returns null if there are
+ * none.
+ */
 async function findEntryFault(
   students: readonly StudentToChange[],
   t: ReadTransaction,
@@ -135,7 +142,7 @@ async function findEntryFault(
   if (!term || !first) return null;
   const name = `${first.first_name} ${first.last_name}`;
   const who = later.length === 1 ? `${name} starts` : `${name} and ${later.length - 1} more start`;
-  return `${who} after this term, which ends on ${formatDate(term.term_end)}. Take them out of the selection.`;
+  return `${who} after this term, which ends on ${formatDate(term.term_end)}. Remove such students from the selection.`;
 }
 
 type StudentChange = Extract<UndoableChangeData, { kind: "class" | "house" | "status" }>;
@@ -191,9 +198,9 @@ export async function undoStudentChange(
   const isKept = await putBack({ change, students: unchanged, stored }, t);
   const kept = keys.length - unchanged.length + isKept;
   if (kept === keys.length)
-    return { isUndone: false, message: `Not undone: ${title}. Other changes were made since then.` };
+    return { isUndone: false, message: `Undo failed: ${title}. Other changes were made since then.` };
   const stays =
-    kept === 0 ? "" : ` ${formatCountOf(kept, "student")} cannot be put back because of later changes.`;
+    kept === 0 ? "" : ` ${formatCountOf(kept, "student")} cannot be restored because of later changes.`;
   return { isUndone: true, message: `Undone: ${title}.${stays}` };
 }
 

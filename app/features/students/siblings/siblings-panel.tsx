@@ -1,6 +1,6 @@
 import { useFetcher } from "@remix-run/react";
 import { useEffect, useState } from "react";
-import { recordPanelUrl, type RecordAddress } from "#domain/people/record-params.ts";
+import { recordPanelUrl, type RecordUrls } from "#domain/people/record-params.ts";
 import { RELATIONSHIPS } from "#domain/people/students.ts";
 import { useLookUp } from "#saving/client/use-look-up.ts";
 import { useSaving } from "#saving/screen/saving-screen.tsx";
@@ -11,7 +11,7 @@ import { SaveStatus } from "#ui/page/save-status.tsx";
 import { StudentPicture } from "#ui/page/student-picture.tsx";
 import type { SiblingInput, SiblingsView, SiblingView } from "./siblings.server.ts";
 
-type SiblingsPanelProps = { found: SiblingsView; params: RecordAddress };
+type SiblingsPanelProps = { found: SiblingsView; params: RecordUrls };
 
 /** Lists the students who may be brothers or sisters, beside the family. The list never takes the focus. */
 export function SiblingsPanel({ found: { manages, siblings }, params }: SiblingsPanelProps) {
@@ -34,7 +34,7 @@ export function SiblingsPanel({ found: { manages, siblings }, params }: Siblings
   );
 }
 
-type SiblingProps = { sibling: SiblingView; manages: boolean; params: RecordAddress };
+type SiblingProps = { sibling: SiblingView; manages: boolean; params: RecordUrls };
 
 function Sibling({ sibling, manages, params }: SiblingProps) {
   const { key, name, lastName, about, picture, shared, copy } = sibling;
@@ -78,7 +78,7 @@ function Sibling({ sibling, manages, params }: SiblingProps) {
   );
 }
 
-function Unrelated({ other, params }: { other: SiblingView; params: RecordAddress }) {
+function Unrelated({ other, params }: { other: SiblingView; params: RecordUrls }) {
   return (
     <div className="mt-3 text-13 text-muted">
       <p className="break-words">{`${other.name}, ${other.about}, is not related.`}</p>
@@ -90,7 +90,7 @@ function Unrelated({ other, params }: { other: SiblingView; params: RecordAddres
 type SiblingButtonProps = {
   intent: Exclude<SiblingInput["intent"], "copy">;
   sibling: SiblingView;
-  params: RecordAddress;
+  params: RecordUrls;
   words: string;
 };
 

@@ -61,8 +61,8 @@ export function planFamilyCopy(own: FamilyData, theirs: FamilyData): FamilyCopyP
 }
 
 /**
- * Returns the values that can be copied for a relative. If the relative is the same person as the mother or father, and
- * that parent is one person in both records, only this fact is copied; otherwise the details are.
+ * Returns the values that can be copied for a relative. If the relative is the same person as the mother or father,
+ * and that parent is one person in both records, only this fact is copied; otherwise the details are copied.
  */
 function offeredValues(relationship: Relationship, own: FamilyData, theirs: FamilyData): FieldValues {
   const their = theirs.family[relationship];

@@ -9,7 +9,7 @@ import {
 import { OUTDATED_FORM_MESSAGE, rowIdSchema } from "#access/forms/form-values.schema.server.ts";
 import type { Visit } from "#access/session.server.ts";
 import { getVisibleStudentTab, type VisibleStudent } from "#access/visible-student.server.ts";
-import { readingScope } from "#access/visible.server.ts";
+import { getReadingScope } from "#access/visible.server.ts";
 import { noTransaction, queryAll, transaction, type ReadTransaction, type Transaction } from "#db/index.ts";
 import { lockRecord } from "#db/queries/people/record-files.ts";
 import { listStudentTabRows, logRecordViews, saveStudentTab } from "#db/queries/people/student-tabs.ts";
@@ -52,7 +52,7 @@ export type SiblingView = SiblingsView["siblings"][number];
  */
 export async function loadSiblings({ person, school }: Visit, studentKey: number) {
   const student = await familyVisibleTo(person, studentKey, noTransaction);
-  const scope = { ...readingScope(person), studentKey, manages: student.manages, most: MOST_SIBLINGS };
+  const scope = { ...getReadingScope(person), studentKey, manages: student.manages, most: MOST_SIBLINGS };
   const [found, copies] = await queryAll(
     [() => listSiblings(scope, noTransaction), () => listFamilyCopies(studentKey, noTransaction)],
     noTransaction,
@@ -130,7 +130,7 @@ function groupsOf({ fields }: FamilyCopyPlan, personal: Rules) {
   return [...groups].map(([title, lines]) => ({ title, lines }));
 }
 
-export const SiblingForm = z.discriminatedUnion("intent", [
+export const SiblingFormSchema = z.discriminatedUnion("intent", [
   z.object({
     intent: z.literal("copy"),
     version: z.string(OUTDATED_FORM_MESSAGE).max(400, OUTDATED_FORM_MESSAGE),
@@ -139,15 +139,15 @@ export const SiblingForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("unrelated") }),
   z.object({ intent: z.literal("related") }),
 ]);
-export type SiblingInput = z.input<typeof SiblingForm>;
+export type SiblingInput = z.input<typeof SiblingFormSchema>;
 
 const CHANGED = "One of the records was changed while you had them open. Check the details, then try again.";
 const NOTHING =
   "Nothing was copied, because the other record has nothing for the fields that are empty here.";
 
-type SubmittedChange = Pair & { input: z.output<typeof SiblingForm>; to: string };
+type SubmittedChange = Pair & { input: z.output<typeof SiblingFormSchema>; to: string };
 
-/** Copies family data, undoes a copy, or stores whether the two are related. @throws notFound */
+/** Copies family data, undoes a copy, or stores whether the two students are related. @throws notFound */
 export function changeSiblingRelation(
   person: Person,
   { input, to, ...pair }: SubmittedChange,
@@ -242,7 +242,7 @@ async function write(studentKey: number, fields: readonly WrittenField[], t: Tra
   for (const written of rows.values()) await saveStudentTab({ studentKey, ...written }, t);
 }
 
-/** @throws notFound unless the person manages both students and may read their family data */
+/** Finds both students. @throws notFound unless the person manages both students and may read their family data */
 async function managedPair(
   person: Person,
   { studentKey, siblingKey }: Pair,
@@ -252,7 +252,7 @@ async function managedPair(
   const student = await familyVisibleTo(person, studentKey, t);
   const sibling = await familyVisibleTo(person, siblingKey, t);
   if (!student.manages || !sibling.manages)
-    throw notFound("This student’s record no longer exists, or you cannot change it.");
+    throw notFound("You cannot change this student’s record. Choose another student.");
   return { student, sibling };
 }
 

@@ -20,12 +20,17 @@ import {
   describeNotAdded,
   parseCandidateSearch,
 } from "../assignment.rules.ts";
-import type { AddStudentsInput, CandidatesView, CandidateView, WholeClassView } from "./add.server.ts";
+import type {
+  AddStudentsInput,
+  SubjectCandidatesView,
+  SubjectCandidateView,
+  WholeClassView,
+} from "./add.server.ts";
 
 const SECONDS = 4;
 
-/** Adds students to a subject, by name or by whole class. Its button says how many. */
-export function AddStudentsDialog({ found }: { found: CandidatesView }) {
+/** Adds students to a subject, by name or by whole class. The button shows how many students it will add. */
+export function AddStudentsDialog({ found }: { found: SubjectCandidatesView }) {
   const { subject, year, teachers, closeTo } = found;
   return (
     <Dialog className="min-w-0" closeTo={closeTo} title="Add Student">
@@ -41,7 +46,7 @@ export function AddStudentsDialog({ found }: { found: CandidatesView }) {
   );
 }
 
-function AddForm({ found }: { found: CandidatesView }) {
+function AddForm({ found }: { found: SubjectCandidatesView }) {
   const [form, fields] = useActionForm<AddStudentsInput>("add-students", {
     find: found.find,
     by: found.employeeId,
@@ -115,8 +120,8 @@ function NoTeacher({ subject, closeTo }: { subject: string; closeTo: string }) {
   return (
     <>
       <NoticeBox icon="info" title={`No teacher has students who chose ${subject} yet.`} tone="plain">
-        First open a teacher’s timetable and tick ‘only students who chose it’ for a lesson in {subject}. A
-        lesson for the whole class already includes every student.
+        First open a teacher’s timetable and select ‘only students who chose the subject’ for a lesson in{" "}
+        {subject}. A lesson for the whole class already includes every student.
       </NoticeBox>
       <div className="flex justify-end">
         <DialogLink data-first-focus="" to={closeTo}>
@@ -127,7 +132,7 @@ function NoTeacher({ subject, closeTo }: { subject: string; closeTo: string }) {
   );
 }
 
-type CandidateListProps = { shown: CandidatesView; ticks: Ticks };
+type CandidateListProps = { shown: SubjectCandidatesView; ticks: Ticks };
 
 /** Lists whole classes, then students. A student who already has the subject is marked and cannot be ticked. */
 function CandidateList({ shown, ticks }: CandidateListProps) {
@@ -192,7 +197,7 @@ function ClassLine({ held: { classId, label, students }, subject, ticks }: Class
 }
 
 type StudentLineProps = {
-  student: CandidateView;
+  student: SubjectCandidateView;
   subject: string;
   ticks: Ticks;
   /** Whether the student's class is ticked, and therefore the student too. */
@@ -231,8 +236,8 @@ type Ticks = {
 };
 
 /** Searches while the person types. Ticked students stay ticked, whatever is searched for next. */
-function useCandidates(found: CandidatesView, reply: FormReply | null) {
-  const fetcher = useFetcher<CandidatesView | RequestFailure>();
+function useCandidates(found: SubjectCandidatesView, reply: FormReply | null) {
+  const fetcher = useFetcher<SubjectCandidatesView | RequestFailure>();
   const [shown, setShown] = useState(found);
   const timer = useRef<ReturnType<typeof setTimeout>>();
   const ticks = useTicks(shown, reply);
@@ -260,8 +265,8 @@ function useCandidates(found: CandidatesView, reply: FormReply | null) {
   return { shown, ticks, find, isLost: isFailure(came), isLooking: fetcher.state !== "idle" };
 }
 
-/** Tracks the ticked students and classes. After a rejected form, they start with those of the form. */
-function useTicks(shown: CandidatesView, reply: FormReply | null): Ticks {
+/** Tracks the ticked students and classes. After a rejected form, they start with the ticks of the form. */
+function useTicks(shown: SubjectCandidatesView, reply: FormReply | null): Ticks {
   const sent =
     reply && parseCandidateSearch(new URLSearchParams(reply.initialValue as Record<string, string>));
   const [chosen, setStudents] = useState(sent ? new Set(sent.studentKeys) : chosenStudents(shown));
@@ -280,11 +285,11 @@ function useTicks(shown: CandidatesView, reply: FormReply | null): Ticks {
   };
 }
 
-function chosenStudents({ students }: CandidatesView): ReadonlySet<number> {
+function chosenStudents({ students }: SubjectCandidatesView): ReadonlySet<number> {
   return new Set(students.filter(({ isChosen }) => isChosen).map(({ key }) => key));
 }
 
-function chosenClasses({ classes }: CandidatesView): ReadonlySet<number> {
+function chosenClasses({ classes }: SubjectCandidatesView): ReadonlySet<number> {
   return new Set(classes.filter(({ isChosen }) => isChosen).map(({ classId }) => classId));
 }
 

@@ -15,9 +15,9 @@ import { yearLabel } from "#domain/terms.ts";
 import { addStudentsToSubject } from "../assign-students.server.ts";
 import {
   formatStudentCount,
-  describeKeptMarks,
+  describeKeptMarksOfStudents,
   parseCandidateSearch,
-  rosterQuery,
+  subjectRosterQuery,
   parseRosterParams,
   subjectUrl,
   type CandidateSearch,
@@ -33,12 +33,12 @@ const LONGEST_SHORT = 20;
 /** A search that matches more classes is probably not a search for a class, so no class is offered. */
 const MOST_CLASSES = 4;
 
-export type CandidatesView = Awaited<ReturnType<typeof findCandidates>>;
-export type CandidateView = CandidatesView["students"][number];
-export type WholeClassView = CandidatesView["classes"][number];
+export type SubjectCandidatesView = Awaited<ReturnType<typeof loadSubjectCandidates>>;
+export type SubjectCandidateView = SubjectCandidatesView["students"][number];
+export type WholeClassView = SubjectCandidatesView["classes"][number];
 
 /** Finds the students who can be added to a subject, by the search and ticks in the query. @throws notFound */
-export async function findCandidates(subjectId: number, query: URLSearchParams) {
+export async function loadSubjectCandidates(subjectId: number, query: URLSearchParams) {
   const t = noTransaction;
   const looking = parseCandidateSearch(query);
   const { title, abbr, academicYearId } = await getSubjectInYear(subjectId, t);
@@ -89,9 +89,9 @@ function candidateView({ id: key, picture, label, is_assigned, is_chosen, ...stu
 export type AddStudentsInput = { find?: string; by?: string };
 
 /** The form has a field for each ticked student and class, in addition to the search and the teacher. */
-export const AddStudentsForm = z.object({ intent: z.enum(["find", "add"]) }).catchall(z.string());
+export const AddStudentsFormSchema = z.object({ intent: z.enum(["find", "add"]) }).catchall(z.string());
 
-type Submitted = { subjectId: number; query: URLSearchParams; input: z.output<typeof AddStudentsForm> };
+type Submitted = { subjectId: number; query: URLSearchParams; input: z.output<typeof AddStudentsFormSchema> };
 
 /** The number of seconds for which this screen's messages are shown. */
 const SECONDS = 4;
@@ -122,7 +122,7 @@ export async function addTickedStudents(
     const errors = { [added.field === "student_id" ? "find" : "by"]: added.fault };
     return added.status === 409 ? stale(errors) : rejected(errors);
   }
-  const words = `${formatStudentCount(added.students)} added to ${title}. ${describeKeptMarks(added.kept, title)}`;
+  const words = `${formatStudentCount(added.students)} added to ${title}. ${describeKeptMarksOfStudents(added.kept, title)}`;
   return formSucceeded(subjectUrl(params), words.trim(), { seconds: SECONDS });
 }
 
@@ -132,7 +132,7 @@ function lookUrl(
 ): string {
   const ticks = [...studentKeys.map((key) => `s-${key}`), ...classIds.map((id) => `c-${id}`)];
   return withQuery(`${PATHS.subjects}/${params.subjectId}/add`, {
-    ...rosterQuery(params),
+    ...subjectRosterQuery(params),
     find: find || null,
     by: employeeId,
     ...Object.fromEntries(ticks.map((name) => [name, "on"])),

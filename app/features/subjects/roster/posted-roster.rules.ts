@@ -6,7 +6,7 @@ import { parseFieldIds } from "../assignment.rules.ts";
 type RosterRow = { studentKey: number; was: number };
 
 /** The id of the form that has all rows. */
-export const ROSTER_FORM_ID = "roster";
+export const SUBJECT_ROSTER_FORM_ID = "roster";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -53,7 +53,10 @@ export function findWantedTeacher(reply: FormReply | null, key: number): string 
   return change ? String(change.employeeId) : null;
 }
 
-/** The prefix of the field with an error: `t` is the chosen teacher, `w` the earlier one, `s` the student. */
+/**
+ * The prefix of the field with an error: `t` is the chosen teacher, `w` is the earlier teacher, and `s` is the
+ * student.
+ */
 export const REFUSAL_FIELD_PREFIXES = { lesson: "t", changed: "w", gone: "s" } as const;
 
 /** The reason why a row was not saved. `who` is the name of a student whose row is no longer on the page. */

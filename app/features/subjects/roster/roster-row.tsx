@@ -26,7 +26,7 @@ type RosterRowProps = {
 /**
  * A row of the roster. It saves when its teacher is changed. Without JavaScript, a button of the form saves all rows.
  */
-export function RosterRow(props: RosterRowProps) {
+export function SubjectRosterRow(props: RosterRowProps) {
   const { student, teachers, isTicked, onTick, reply, isDeleting, look, onNeed } = props;
   const { key } = student;
   const { field, save, putBack, chosen, state } = useRowSave(student, reply);

@@ -6,8 +6,8 @@ import { PATHS, withQuery } from "#domain/paths.ts";
 import { Button } from "#ui/form/button.tsx";
 import { AutoSubmitSelect } from "#ui/form/choice/chooser.tsx";
 import { Icon } from "#ui/page/icon.tsx";
-import { RosterRow, type ReloadLink } from "./roster-row.tsx";
-import { type Roster, rosterQuery, type RosterOption } from "../assignment.rules.ts";
+import { SubjectRosterRow, type ReloadLink } from "./roster-row.tsx";
+import { type Roster, subjectRosterQuery, type RosterOption } from "../assignment.rules.ts";
 
 type RosterTableProps = {
   roster: Roster;
@@ -19,7 +19,7 @@ type RosterTableProps = {
 };
 
 /** The table with a row for each student. On a phone a row has two lines and no checkbox. */
-export function RosterTable({ roster, reply, ticked, onTick, onNeed, look }: RosterTableProps) {
+export function SubjectRosterTable({ roster, reply, ticked, onTick, onNeed, look }: RosterTableProps) {
   const { students, teachers } = roster;
   const doing = useNavigation().formData?.get("intent");
   const isAll = students.every(({ key }) => ticked.has(key));
@@ -62,7 +62,7 @@ export function RosterTable({ roster, reply, ticked, onTick, onNeed, look }: Ros
       </thead>
       <tbody className="max-md:block">
         {students.map((student) => (
-          <RosterRow
+          <SubjectRosterRow
             isDeleting={doing === `delete-${student.key}`}
             isTicked={ticked.has(student.key)}
             key={student.key}
@@ -90,7 +90,7 @@ export function RosterSearch({ roster, onSearch }: RosterSearchProps) {
     teacher: _teacher,
     at: _at,
     ...keep
-  } = rosterQuery({ list, roster: params });
+  } = subjectRosterQuery({ list, roster: params });
 
   function search(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();

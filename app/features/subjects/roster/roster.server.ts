@@ -30,17 +30,17 @@ import {
   type Roster,
   type RosterStudent,
   formatStudentCount,
-  describeKeptMarks,
+  describeKeptMarksOfStudents,
   describeRemovedStudents,
   subjectUrl,
 } from "../assignment.rules.ts";
 import { getSubjectInYear } from "../read-subjects.server.ts";
-import { REFUSAL_FIELD_PREFIXES, ROSTER_FORM_ID, parseRosterPost } from "./posted-roster.rules.ts";
+import { REFUSAL_FIELD_PREFIXES, SUBJECT_ROSTER_FORM_ID, parseRosterPost } from "./posted-roster.rules.ts";
 
 const PAGE_SIZE = 25;
 
 /** Returns one page of the students who have a subject this year. @throws notFound */
-export async function readRoster(subjectId: number, query: URLSearchParams): Promise<Roster> {
+export async function readSubjectRoster(subjectId: number, query: URLSearchParams): Promise<Roster> {
   const t = noTransaction;
   const { title, academicYearId } = await getSubjectInYear(subjectId, t);
   const of = { subjectId, academicYearId };
@@ -116,7 +116,7 @@ const options = { seconds: 4 };
  */
 export function handleRosterForm(person: Person, { subjectId, query, form }: Posted) {
   // A page that was loaded before an update does not send the name of its form.
-  if (!form.has(FORM_ID_FIELD)) form.set(FORM_ID_FIELD, ROSTER_FORM_ID);
+  if (!form.has(FORM_ID_FIELD)) form.set(FORM_ID_FIELD, SUBJECT_ROSTER_FORM_ID);
   return handleFormFields(form, RosterForm, async (post): Promise<FormOutcome<string>> => {
     const { title } = await getSubjectInYear(subjectId, noTransaction);
     const url = subjectUrl({ subjectId, list: parseListParams(query), roster: parseRosterParams(query) });
@@ -138,7 +138,7 @@ async function saved(person: Person, { changes, isAlone }: PostOf<"save">, { sub
     `${who}: ${reason}`,
   ]);
   if (errors.length > 0) return rejected(Object.fromEntries(errors));
-  const words = describeKeptMarks(kept, title);
+  const words = describeKeptMarksOfStudents(kept, title);
   return isAlone
     ? formSucceededWithResult(words)
     : formSucceeded(url, `Teacher saved for ${formatStudentCount(changes.length)}. ${words}`.trim(), options);

@@ -24,8 +24,8 @@ import {
   type Roster,
   type RosterStudent,
 } from "../assignment.rules.ts";
-import { findRosterRefusals, ROSTER_FORM_ID } from "./posted-roster.rules.ts";
-import { RosterSearch, RosterTable } from "./roster-table.tsx";
+import { findRosterRefusals, SUBJECT_ROSTER_FORM_ID } from "./posted-roster.rules.ts";
+import { RosterSearch, SubjectRosterTable } from "./roster-table.tsx";
 import { PATHS } from "#domain/paths.ts";
 import { fetchJson } from "#saving/client/fetch-json.ts";
 import { opensOutsidePage, type LinkClick } from "#ui/page/use-link-click.ts";
@@ -33,7 +33,7 @@ import { opensOutsidePage, type LinkClick } from "#ui/page/use-link-click.ts";
 /** The students of a subject. The teacher is changed for one student, or for all ticked students together. */
 export function SubjectStudents({ roster }: { roster: Roster }) {
   const { subject, year, list, params, students, total, found } = roster;
-  const { reply, failure } = useFormReply(ROSTER_FORM_ID, useActionData());
+  const { reply, failure } = useFormReply(SUBJECT_ROSTER_FORM_ID, useActionData());
   const here = { subjectId: subject.id, list, roster: params };
   const { isLost, visit, onClick } = useRosterVisit();
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
@@ -63,7 +63,7 @@ export function SubjectStudents({ roster }: { roster: Roster }) {
       closeTo={subjectsUrl(list)}
       foot={
         <>
-          <RosterActs form={ROSTER_FORM_ID} roster={roster} ticked={shown.size} />
+          <RosterActs form={SUBJECT_ROSTER_FORM_ID} roster={roster} ticked={shown.size} />
           <NeedsYou keys={needing.map(({ key }) => key)} />
           <RosterPages here={here} onClick={onClick} roster={roster} />
           <DialogLink className="max-md:hidden" to={subjectsUrl(list)}>
@@ -79,10 +79,10 @@ export function SubjectStudents({ roster }: { roster: Roster }) {
       {found === 0 ? (
         <NobodyThere here={here} isNobody={total === 0} onClick={onClick} title={subject.title} />
       ) : (
-        <Form id={ROSTER_FORM_ID} method="post" preventScrollReset>
+        <Form id={SUBJECT_ROSTER_FORM_ID} method="post" preventScrollReset>
           <AuthorField savesItself />
-          <input name={FORM_ID_FIELD} type="hidden" value={ROSTER_FORM_ID} />
-          <RosterTable
+          <input name={FORM_ID_FIELD} type="hidden" value={SUBJECT_ROSTER_FORM_ID} />
+          <SubjectRosterTable
             look={{ to: subjectUrl(here), onClick }}
             onNeed={onNeed}
             onTick={setTicked}

@@ -1,5 +1,5 @@
 import { hasPermission, canSignReports, canReadAllClasses } from "#access/permissions.ts";
-import { describeVisibleCorrections, readingScope, requireTerm } from "#access/visible.server.ts";
+import { describeVisibleCorrections, getReadingScope, requireTerm } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { findShownLevel, type ClassWithTeachersRow } from "#db/queries/class-teachers.ts";
 import { listLateClasses } from "#db/queries/reports/late-classes.ts";
@@ -20,7 +20,7 @@ import type { Person } from "#domain/person.ts";
 import { areAllReportsDone, countReports, type ReportCounts } from "#domain/report-state.ts";
 import { termChoice, periodLabel } from "#domain/terms.ts";
 import {
-  type ClassChoice,
+  type ReportClassChooserView,
   type ReportClassLink,
   formatReportCounts,
   describePendingWork,
@@ -29,7 +29,7 @@ import {
 import { listVisibleClasses, findChooserUrl, findReportClass } from "../find-report.server.ts";
 
 /** The result of opening Term Reports: a choice of classes, or a redirect to the person's only class. */
-export type TermReportsStart = { go: string } | { go: null; choice: ClassChoice };
+export type TermReportsStart = { go: string } | { go: null; choice: ReportClassChooserView };
 
 /**
  * Lists the classes of a term, grouped by the school's levels. The default is the current term; a person with a single
@@ -40,7 +40,7 @@ export async function loadReportsStart(person: Person, query: URLSearchParams): 
   const input = query.get("term");
   const { term, terms } = await askedTerm(input);
   const { academic_year_id: academicYearId, academic_term_id: academicTermId } = term;
-  const scope = { ...readingScope(person), academicYearId, academicTermId };
+  const scope = { ...getReadingScope(person), academicYearId, academicTermId };
   const level = await findShownLevel(scope, parseId(query.get("level")), noTransaction);
   const [classes, countsOf] = await Promise.all([
     listVisibleClasses(person, term, level.shown),
@@ -72,7 +72,7 @@ type Found = {
 async function choiceOf(
   person: Person,
   { term, terms, classes, countsOf, level }: Found,
-): Promise<ClassChoice> {
+): Promise<ReportClassChooserView> {
   const classIds = classes.map(({ class_id }) => class_id);
   const corrected = { academicTermId: term.academic_term_id, classIds };
   const openCorrections = term.is_current
@@ -95,7 +95,7 @@ async function choiceOf(
   };
 }
 
-/** Counts the reports of all classes, or of a level's, with one query. */
+/** Counts the reports of all classes, or of the classes of one level, with one query. */
 async function countsByClass({ academic_term_id: academicTermId }: TermRow, level: number | null) {
   const { flavour } = await getSchool(noTransaction);
   const rows = await listLateClasses({ academicTermId, flavour }, { ...WHOLE_SCHOOL, level });

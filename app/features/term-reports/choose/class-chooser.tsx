@@ -10,10 +10,10 @@ import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { TermPicker } from "#ui/form/term-picker.tsx";
-import type { ClassChoice, ReportClassLink, EmptyClass as Empty } from "./classes.rules.ts";
+import type { ReportClassChooserView, ReportClassLink, EmptyClass as Empty } from "./classes.rules.ts";
 
 /** Lists the classes with their teachers, for a person who sees several classes. */
-export function ClassChooser({ choice }: { choice: ClassChoice }) {
+export function ClassChooser({ choice }: { choice: ReportClassChooserView }) {
   const { groups, level, term, terms, isCurrent, openCorrections, readsAll } = choice;
   return (
     <>

@@ -3,14 +3,14 @@ import type { ReportCounts } from "#domain/report-state.ts";
 import type { TermChoice } from "#domain/terms.ts";
 
 /** The data of the page that lets a person choose a class. The classes are grouped by the school's levels. */
-export type ClassChoice = {
+export type ReportClassChooserView = {
   groups: readonly { title: string; classes: readonly ReportClassLink[] }[];
   level: ShownLevel;
   term: TermChoice;
   terms: readonly TermChoice[];
   /** Whether the term is the current one, in which reports can be written. */
   isCurrent: boolean;
-  /** A sentence that lists what is open for correction in this past term; null if nothing is. */
+  /** A sentence that lists what is open for correction in this past term; null if nothing is open. */
   openCorrections: string | null;
   /** Whether the person sees every class of the school, and not only their own classes. */
   readsAll: boolean;
@@ -53,7 +53,8 @@ export function formatReportCounts({ total, complete, signed, returned }: Report
 type Person = { signs: boolean; writes: boolean };
 
 /**
- * Describes what the person still has to do in a class: sign reports or complete them. Null if there is nothing to do.
+ * Describes what the person still has to do in a class: sign reports or complete them. Returns null if there is
+ * nothing to do.
  */
 export function describePendingWork({ signs, writes }: Person, counts: ReportCounts): string | null {
   const { total, complete, toSign } = counts;

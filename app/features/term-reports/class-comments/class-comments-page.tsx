@@ -4,8 +4,8 @@ import { formatCountOf } from "#domain/text/noun.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
 import { ButtonLink } from "#ui/form/button.tsx";
-import { errorDescriptionProps, FieldError } from "#ui/form/field.tsx";
-import { Checkbox, fieldControlProps, type FormField } from "#ui/form/fields/fields.tsx";
+import { errorDescriptionProps, FieldErrorMessage } from "#ui/form/field.tsx";
+import { Checkbox, fieldControlProps, type ActionFormField } from "#ui/form/fields/fields.tsx";
 import { useFormReply } from "#ui/form/form-result.ts";
 import { PrintableText } from "#ui/form/printable-text.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
@@ -105,8 +105,8 @@ function CommentsForm({ view }: ViewProps) {
       rows.filter(isProposed).map(({ studentKey, version }) => [commentTickName(studentKey, version), "on"]),
     ),
   });
-  const ticks = fields.tick.getFieldset() as unknown as Record<string, FormField>;
-  const texts = fields.text.getFieldset() as unknown as Record<string, FormField>;
+  const ticks = fields.tick.getFieldset() as unknown as Record<string, ActionFormField>;
+  const texts = fields.text.getFieldset() as unknown as Record<string, ActionFormField>;
   const labels = Object.fromEntries(rows.map(({ studentKey, name }) => [`text.${studentKey}`, name]));
   return (
     <ActionForm action={url} form={form} labels={labels} rejectedTitle="The comments were not saved">
@@ -148,7 +148,7 @@ function describeProposals(rows: readonly Row[]): string {
   const parts = [
     `Termbook suggests a comment for ${rows.length - none} of ${formatCountOf(rows.length, "student")}`,
     commented > 0
-      ? `${commented} already ${commented === 1 ? "has" : "have"} a comment, which stays unless you tick the box`
+      ? `${commented} already ${commented === 1 ? "has" : "have"} a comment, which stays unless you select the box`
       : null,
   ];
   return `${parts.filter(Boolean).join("; ")}.`;
@@ -158,8 +158,8 @@ type CommentRowProps = {
   row: Row;
   place: number;
   limit: number;
-  tick: FormField | undefined;
-  text: FormField | undefined;
+  tick: ActionFormField | undefined;
+  text: ActionFormField | undefined;
 };
 
 function CommentRow({ row, place, limit, tick, text }: CommentRowProps) {
@@ -211,8 +211,8 @@ function RowNote({ row: { proposal, signedOn, comment } }: { row: Row }) {
 type CommentBoxProps = {
   name: string;
   limit: number;
-  text: FormField;
-  tick: FormField;
+  text: ActionFormField;
+  tick: ActionFormField;
   /**
    * Whether typing ticks the student's box. A comment is replaced, and a signed report changed, only if the box is
    * ticked.
@@ -241,7 +241,7 @@ function CommentBox({ name, limit, text, tick, isTicking }: CommentBoxProps) {
           {...errorDescriptionProps(text.id, { error })}
         />
       </PrintableText>
-      <FieldError error={error} id={text.id} />
+      <FieldErrorMessage error={error} id={text.id} />
       {length > limit && !error ? (
         <p className="mt-1 text-13 font-semibold text-refused">
           {length} of {limit} characters
@@ -253,7 +253,10 @@ function CommentBox({ name, limit, text, tick, isTicking }: CommentBoxProps) {
 
 type StoredNoticeProps = ViewProps & { reply: object; result: CommentsSummary };
 
-/** Says how many comments were stored, and which were left out and why. It takes the focus, and can undo the action. */
+/**
+ * Shows how many comments were stored, and which were left out and why. The notice takes the focus, and has a button
+ * that undoes the action.
+ */
 function StoredNotice({ reply, result, view: { classOverviewUrl, url } }: StoredNoticeProps) {
   const { stored, toSignAgain, left, others, saveId } = result;
   const notice = useFocusOnAppear<HTMLDivElement>(reply);

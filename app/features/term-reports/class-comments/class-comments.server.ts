@@ -150,7 +150,8 @@ function urlOf({ key }: ReportClass, studentKey: number): string {
 }
 
 /**
- * Reads from a URL whether the teacher's or the principal's comment is written; null for the person's usual comment.
+ * Reads from a URL whether the teacher's or the principal's comment is written. Returns null for the person's usual
+ * comment.
  */
 export function parseCommentParam(query: URLSearchParams): CommentField | null {
   const of = query.get("of");
@@ -159,10 +160,10 @@ export function parseCommentParam(query: URLSearchParams): CommentField | null {
 
 const saveId = z.string(OUTDATED_FORM_MESSAGE).regex(/^[\w-]{8,64}$/, OUTDATED_FORM_MESSAGE);
 
-export type ClassCommentsInput = z.input<typeof ClassCommentsForm>;
+export type ClassCommentsInput = z.input<typeof ClassCommentsFormSchema>;
 
 /** `tick` and `text` are by student; the names in `tick` come from `commentTickName`. */
-export const ClassCommentsForm = z.discriminatedUnion("intent", [
+export const ClassCommentsFormSchema = z.discriminatedUnion("intent", [
   z.object({
     intent: z.literal("store"),
     saveId,
@@ -172,7 +173,7 @@ export const ClassCommentsForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("undo"), saveId }),
 ]);
 
-type Input = z.output<typeof ClassCommentsForm>;
+type Input = z.output<typeof ClassCommentsFormSchema>;
 
 /** A comment that was not stored, with the reason and the text that was typed. */
 type LeftComment = { name: string; url: string; why: string; text: string };
@@ -259,7 +260,7 @@ function tickedComments({ tick, text }: Extract<Input, { intent: "store" }>) {
 function commentFault(field: CommentField, text: string): string | null {
   const kind = TERM_RECORD_FIELDS.get(field)?.kind;
   const value = kind?.normalise(text) ?? null;
-  if (value === null) return "Enter a comment, or clear the tick to leave this student out.";
+  if (value === null) return "Enter a comment, or clear the box to leave this student out.";
   const fault = kind?.refuse(value) ?? null;
   return fault && `${capitalise(fault)}.`;
 }
@@ -308,8 +309,7 @@ export async function undoClassComments(
   const left = saved.results.filter(({ outcome }) => outcome !== "saved");
   const undone = `${formatCountOf(saved.results.length - left.length, "comment")} undone.`;
   const names = left.map(({ row }) => nameOf(found, Number(row))).join("; ");
-  const words =
-    left.length === 0 ? "" : ` These comments stay, because they have been changed since: ${names}.`;
+  const words = left.length === 0 ? "" : ` Comments changed since then were not undone: ${names}.`;
   return formSucceeded(classCommentsUrl(key, field), undone + words);
 }
 

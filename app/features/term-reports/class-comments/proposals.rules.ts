@@ -18,9 +18,9 @@ export type StudentToComment = PhraseStudent & {
 };
 
 /**
- * Proposes a comment for each student of a class, from the phrases for the student's average that fit into the comment.
- * The person's own phrases come before the school's. Students with the same phrases to choose from get them in turn, so
- * that neighbours do not all have the same comment. Null for a student without a phrase.
+ * Proposes a comment for each student of a class, from the phrases for the student's average that fit into the
+ * comment. The person's own phrases come before the school's. Students with the same phrases to choose from get them
+ * in turn, so that neighbours do not all have the same comment. Returns null for a student without a phrase.
  */
 export function proposeComments(
   students: readonly StudentToComment[],

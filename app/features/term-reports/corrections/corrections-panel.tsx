@@ -2,7 +2,7 @@ import { Icon } from "#ui/page/icon.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { useReportContext } from "../report/record/report-context.ts";
-import type { CorrectionEntry } from "../report/report.ts";
+import type { CorrectionHistoryEntry } from "../report/report.ts";
 
 export function CorrectionNotices() {
   const { report } = useReportContext();
@@ -37,7 +37,7 @@ export function CorrectionsPanel() {
   );
 }
 
-function HistoryLine({ entry: { on, by, words, changes } }: { entry: CorrectionEntry }) {
+function HistoryLine({ entry: { on, by, words, changes } }: { entry: CorrectionHistoryEntry }) {
   return (
     <li className="grid gap-x-4 px-4 py-2.5 md:grid-cols-[152px_176px_1fr] md:px-5">
       <span className="text-13 text-muted max-md:order-2">{on}</span>

@@ -5,7 +5,7 @@ import type { ReportedSubject } from "#db/queries/reports/report-card-marks.ts";
 import type { TermRecordRow } from "#db/queries/reports/term-records.ts";
 import { describeCorrection } from "#domain/entry/corrections.ts";
 import { formatActorName } from "#domain/names.ts";
-import { isCorrection, listChangedFields } from "#fields/correction.ts";
+import { isCorrection, listFieldValueChanges } from "#fields/correction.ts";
 import { ATTENDANCE_ABBREVIATIONS, PRESENT_AT_TEST } from "#domain/attendance.ts";
 import { formatDate, formatDateAndTime } from "#domain/dates.ts";
 import {
@@ -28,7 +28,12 @@ import { TERM_RECORD_FIELDS } from "#fields/term-record.ts";
 import { formatFieldText } from "#fields/kind.ts";
 import type { FieldValues } from "#fields/value.ts";
 import type { StudentReport } from "../find-report.server.ts";
-import type { ReportCorrections, CorrectedSubject, CorrectionEntry, ReportTest } from "../report/report.ts";
+import type {
+  ReportCorrections,
+  CorrectedSubject,
+  CorrectionHistoryEntry,
+  ReportTest,
+} from "../report/report.ts";
 
 /** Lists what was corrected in a report after its term. Returns nothing while the term is current. */
 export async function listReportCorrections(
@@ -56,7 +61,7 @@ type Loaded = {
   record: TermRecordRow;
 };
 
-/** Loads the corrections for the page of a report; null if there are none. */
+/** Loads the corrections for the page of a report. Returns null if there are none. */
 export async function loadReportCorrections(
   { key, heading, corrections }: StudentReport,
   { values, subjects, record }: Loaded,
@@ -84,7 +89,7 @@ export async function loadReportCorrections(
 }
 
 /** Lists what one change corrected, such as `Mathematics, End of Term` from `46` to `64`. */
-function listChanges(value: CorrectedValue): CorrectionEntry["changes"] {
+function listChanges(value: CorrectedValue): CorrectionHistoryEntry["changes"] {
   if (value.table_name === "criterion_grades") {
     const title = `${value.title ?? ""}, ${value.detail ?? ""}`;
     return [
@@ -102,8 +107,8 @@ function changesOf(
   fields: RecordFields,
   value: CorrectedValue,
   titleOf: (title: string, name: string) => string,
-): CorrectionEntry["changes"] {
-  return listChangedFields(fields, value).map(({ name, from, to }) => ({
+): CorrectionHistoryEntry["changes"] {
+  return listFieldValueChanges(fields, value).map(({ name, from, to }) => ({
     title: titleOf(findFieldTitle(fields, name), name),
     from: formatFieldValue(fields, name, from),
     to: formatFieldValue(fields, name, to),
@@ -209,8 +214,13 @@ function listCorrectionHistory(
     signature: { at: string; by: string } | null;
     timeZone: string;
   },
-): CorrectionEntry[] {
-  const entry = (at: string, by: string, words: string | null, changes: CorrectionEntry["changes"] = []) => ({
+): CorrectionHistoryEntry[] {
+  const entry = (
+    at: string,
+    by: string,
+    words: string | null,
+    changes: CorrectionHistoryEntry["changes"] = [],
+  ) => ({
     at: new Date(at).toISOString(),
     on: formatDateAndTime(at, timeZone),
     by,

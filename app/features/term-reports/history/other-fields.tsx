@@ -4,7 +4,7 @@ import { TERM_RECORD_FIELDS } from "#fields/term-record.ts";
 /**
  * Links to the history of the other fields. On the report itself, the links would be twenty more stops for the Tab key.
  */
-export function OtherFieldLinks({ closeTo, hasConduct }: { closeTo: string; hasConduct: boolean }) {
+export function OtherFieldHistoryLinks({ closeTo, hasConduct }: { closeTo: string; hasConduct: boolean }) {
   const { field } = useParams();
   const others = [...TERM_RECORD_FIELDS.values()].filter(
     ({ name }) => name !== field && (name !== "conduct" || hasConduct),

@@ -1,17 +1,17 @@
 import { noTransaction } from "#db/index.ts";
 import type { ClassWithTeachersRow } from "#db/queries/class-teachers.ts";
-import { findClassReference, reportCardUrl } from "#domain/documents/kind.ts";
+import { findFormClassAndTeacher, reportCardUrl } from "#domain/documents/kind.ts";
 import { parseId, reportUrl, type ClassKey, type ReportKey } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
 import { listVisibleClasses, findReportClass, findReport, type ReportClass } from "../find-report.server.ts";
 import { parseOverviewFilter, classOverviewUrl } from "./overview.rules.ts";
 
-export type CardViewerLinks = {
+export type ReportCardViewerLinks = {
   title: string;
   src: string;
   closeTo: string;
-  /** The choice between the student's own card and the cards of the whole class. Empty if there is only one. */
+  /** The choice between the student's own card and the cards of the whole class; empty if there is only one. */
   choices: { to: string; title: string; current: boolean }[];
   downloads: { words: string; href: string }[];
 };
@@ -24,7 +24,7 @@ export async function loadReportCardViewer(
   person: Person,
   key: ReportKey,
   query: URLSearchParams,
-): Promise<CardViewerLinks> {
+): Promise<ReportCardViewerLinks> {
   const found = await findReport(person, key, noTransaction);
   const url = `${reportUrl(key)}/card`;
   const ways = { student: url, class: `${url}?of=class`, closeTo: reportUrl(key) };
@@ -39,7 +39,7 @@ export async function loadOverviewCardViewer(
   person: Person,
   key: ClassKey,
   query: URLSearchParams,
-): Promise<CardViewerLinks> {
+): Promise<ReportCardViewerLinks> {
   const found = await findReportClass(person, key, noTransaction);
   const filter = parseOverviewFilter(query.get("show"));
   const studentKey = parseId(query.get("student"));
@@ -62,11 +62,11 @@ type Asked = {
 async function viewerOf(
   person: Person,
   { found, ways, student, isOfClass }: Asked,
-): Promise<CardViewerLinks> {
+): Promise<ReportCardViewerLinks> {
   const ofClass = cardsOfClass(await listVisibleClasses(person, found.heading), found);
   const ofStudent = student && { ...cardsNamed(found), student_id: student.student_id };
   const shown = isOfClass ? ofClass : ofStudent;
-  if (!shown) throw notFound("This class no longer exists, or you cannot open its report cards.");
+  if (!shown) throw notFound("You cannot open the report cards of this class. Choose another class.");
   const choices = [
     { to: ways.student, title: "This student", current: !isOfClass },
     { to: ways.class, title: `Whole class (${found.students.length})`, current: isOfClass },
@@ -94,9 +94,9 @@ function cardsNamed({ key, heading }: ReportClass): Named {
   return { academic_term_id: String(key.academicTermId), form_class_id: heading.form_class_id };
 }
 
-/** Returns the API's parameters for the cards of this class. Null if they would also match other classes. */
+/** Returns the API's parameters for the cards of this class. Returns null if they would also match other classes. */
 function cardsOfClass(classes: readonly ClassWithTeachersRow[], found: ReportClass): Named | null {
-  const held = findClassReference(classes, found.key.classId);
+  const held = findFormClassAndTeacher(classes, found.key.classId);
   if (!held || found.students.length === 0) return null;
   return { ...cardsNamed(found), employee_id: held.employeeId };
 }

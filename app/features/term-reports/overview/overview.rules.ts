@@ -2,7 +2,7 @@ import { signAllReportsUrl, withQuery, type ClassKey } from "#domain/paths.ts";
 import {
   isReportComplete,
   type ReportCounts,
-  type MissingPart,
+  type MissingReportPart,
   type ReportState,
 } from "#domain/report-state.ts";
 import type { ReturnedReport } from "../report/report.ts";
@@ -36,7 +36,7 @@ export type ClassOverview = {
   filter: OverviewFilter;
   filters: readonly { filter: OverviewFilter; count: number; url: string }[];
   reports: readonly OverviewReport[];
-  /** The number of reports that the button signs, and the number of further ones that the filter hides. */
+  /** The number of reports that the button signs, and the number of further reports that the filter hides. */
   signable: { shown: number; hidden: number };
   signs: { by: string; on: string; pictureUrl: string | null } | null;
 };
@@ -52,11 +52,13 @@ export type OverviewReport = {
   comment: string | null;
   principalComment: string | null;
   state: ReportState;
-  missing: readonly MissingPart[];
+  missing: readonly MissingReportPart[];
   /** The day on which the report was signed; null if it is not signed. */
   signedOn: string | null;
   returned: ReturnedReport | null;
-  /** The fingerprint of the report, which the signing form sends back. Null for a report that would not be signed. */
+  /**
+   * The fingerprint of the report, which the signing form sends back, or null for a report that would not be signed.
+   */
   seen: string | null;
 };
 
@@ -101,7 +103,7 @@ export function sessionsDialogUrl(key: ClassKey): string {
 
 type Place = {
   filter?: OverviewFilter;
-  /** Whether the viewer is open over the overview, with all cards or with one student's. */
+  /** Whether the viewer is open over the overview, with all cards or with the card of one student. */
   cards?: boolean;
   /** Whether the confirmation before signing is open. */
   signs?: boolean;

@@ -6,7 +6,7 @@ import { reportUrl } from "#domain/paths.ts";
 import {
   listMissingReportParts,
   getReportState,
-  type MissingPart,
+  type MissingReportPart,
   type ReportState,
 } from "#domain/report-state.ts";
 import type { ReportClass, StudentReport } from "../find-report.server.ts";
@@ -17,7 +17,7 @@ import { toRecordValues } from "../save/record.rules.ts";
 export type ReportWithState = {
   record: TermRecordRow;
   subjects: ReportedSubject[];
-  missing: MissingPart[];
+  missing: MissingReportPart[];
   state: ReportState;
 };
 

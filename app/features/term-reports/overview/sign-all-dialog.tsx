@@ -108,7 +108,10 @@ const ASK_FORM = "ask-sign-all";
 
 type SignAllFormProps = { overview: ClassOverview };
 
-/** Leads to signing the reports listed above. Hidden ones are left out: nobody has looked through them. */
+/**
+ * Opens the confirmation for signing the reports listed above. Hidden reports are left out, because nobody has looked
+ * through them.
+ */
 export function SignAllButtonForm({ overview }: SignAllFormProps) {
   const { reports, signable, signs, askUrl } = overview;
   const [form] = useActionForm(ASK_FORM);

@@ -25,7 +25,7 @@ import type { ClassSigningResult } from "../sign/sign-class.server.ts";
 
 type SignAllPageProps = { overview: ClassOverview };
 
-/** The overview of a class, where the principal looks through the reports and signs the complete ones. */
+/** The overview of a class, where the principal looks through the reports and signs the complete reports. */
 export function SignAllPage({ overview }: SignAllPageProps) {
   const answered = useActionData();
   const answer = useFormReply<ClassSigningResult>(SIGN_ALL_FORM_ID, answered);
@@ -104,7 +104,9 @@ function Reports({ overview }: SignAllPageProps) {
   );
 }
 
-/** Says where the numbers of sessions come from, with links that fill in sessions or comments for the whole class. */
+/**
+ * Shows where the numbers of sessions come from, with links that fill in sessions or comments for the whole class.
+ */
 function SessionsLine({ overview: { sessions, commentsUrl } }: SignAllPageProps) {
   const { words, url } = sessions;
   return (

@@ -37,7 +37,7 @@ import type {
   ReportRights,
   ReportStudent,
   ReportSubjectRow,
-  ClassProgress,
+  ClassReportProgress,
 } from "./report.ts";
 import { describeReadOnlyReason, getReportRights } from "../rights.rules.ts";
 import {
@@ -201,8 +201,11 @@ async function withEditUrls(rows: readonly ReportSubjectRow[], key: ReportKey): 
   });
 }
 
-/** Finds the next report for a person who signs and, on the last report, the incomplete ones for everybody else. */
-async function classProgress(found: StudentReport): Promise<ClassProgress> {
+/**
+ * Finds the next report for a person who signs and, on the last report of the class, the incomplete reports for
+ * everybody else.
+ */
+async function classProgress(found: StudentReport): Promise<ClassReportProgress> {
   const isOpen = found.lock === "open";
   const isLast = found.students.at(-1)?.student_key === found.key.studentKey;
   return {
@@ -211,7 +214,10 @@ async function classProgress(found: StudentReport): Promise<ClassProgress> {
   };
 }
 
-/** Finds the next report to sign, even an incomplete one, going on from the start of the class; or null. */
+/**
+ * Finds the next report to sign, even an incomplete one, continuing from the start of the class. Returns null if
+ * there is none.
+ */
 async function nextToSign({ key }: StudentReport): Promise<string | null> {
   const records = await listTermRecords({ ...key, studentKey: null }, noTransaction);
   const place = records.findIndex(({ student_key }) => student_key === key.studentKey);
@@ -222,7 +228,7 @@ async function nextToSign({ key }: StudentReport): Promise<string | null> {
   return next ? reportUrl({ ...key, studentKey: next.student_key }) : null;
 }
 
-async function incompleteReports(found: StudentReport): Promise<ClassProgress["incomplete"]> {
+async function incompleteReports(found: StudentReport): Promise<ClassReportProgress["incomplete"]> {
   const states = await readReportStates(found, null, noTransaction);
   return states
     .filter((state) => !isReportComplete(state))

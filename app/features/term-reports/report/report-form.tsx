@@ -7,7 +7,7 @@ import { SavingProvider, useSavingScreen, useSaving, useRowValue } from "#saving
 import { focusInPanel } from "#saving/screen/field/focus-in-panel.ts";
 import { AuthorField } from "#ui/form/author-field.tsx";
 import { REPORT_FORM_ID, ReportProvider, useReportContext } from "./record/report-context.ts";
-import { useControllerRegistration, RecordController } from "./record/record-controller.ts";
+import { useControllerRegistration, ReportFieldController } from "./record/record-controller.ts";
 import { groupFieldsForHistory, RECORD_VALUE_RULES } from "../save/record.rules.ts";
 import { TERM_RECORD_ATOMIC_GROUPS, termRecordFields } from "#fields/term-record.ts";
 import { ReportBar, ReportSaveStatus } from "./bar/report-bar.tsx";
@@ -62,7 +62,7 @@ function useNewest(report: Report): Report {
   return newer?.of === report ? newer.report : report;
 }
 
-type Left = { store: SavingStore; controller: RecordController };
+type Left = { store: SavingStore; controller: ReportFieldController };
 
 /** The report. People who may write it get fields, and everybody else gets text. */
 function ReportForm({ report }: { report: Report }) {
@@ -112,7 +112,7 @@ function useOpenReport(report: Report) {
   const { controller, note } = useFieldController(
     { screen, row, fields },
     (parts) =>
-      new RecordController({
+      new ReportFieldController({
         ...parts,
         atomicGroups: TERM_RECORD_ATOMIC_GROUPS,
         root: () => document.getElementById(REPORT_FORM_ID),
@@ -230,7 +230,10 @@ function usePagingKeys(links: ReportLinks, go: (url: string) => Promise<void>): 
   }, []);
 }
 
-/** Returns the report that Page Up or Page Down opens; null if there is none, undefined for any other key. */
+/**
+ * Returns the report that Page Up or Page Down opens. Returns null if there is no such report, and undefined for any
+ * other key.
+ */
 function urlOf(key: string, { prev, next }: ReportLinks): string | null | undefined {
   if (key === "PageDown") return next;
   return key === "PageUp" ? prev : undefined;

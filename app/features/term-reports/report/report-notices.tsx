@@ -12,9 +12,9 @@ import type { ReturnedReport } from "./report.ts";
 import { waitForSaves, showNotDoneMessage } from "./bar/use-report-navigation.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { findFieldTitle } from "#fields/record.ts";
-import type { RowOutcome, RefusedFields } from "#saving/protocol/protocol.ts";
+import type { RowSaveOutcome, RefusedFields } from "#saving/protocol/protocol.ts";
 import { formatChangedBy, listConflicts } from "#saving/screen/conflicts.rules.ts";
-import { SaveSummary, ConflictChoice } from "#saving/screen/save-summary.tsx";
+import { SubmittedRecordSummary, ConflictChoice } from "#saving/screen/save-summary.tsx";
 import { EMPTY_COMMENT_MESSAGE } from "../save/record.rules.ts";
 import { describeRefusedFields } from "./bar/save-state.rules.ts";
 
@@ -98,7 +98,7 @@ function Resubmit() {
 
 const NOT_NOW = "There is no connection. Send the report to the principal when the connection is back.";
 const NOT_SAVED =
-  "The report was not sent because something in it is not saved yet. Save it, then try again.";
+  "The report was not sent because one of its fields is not saved yet. Save the report, then try again.";
 
 /** Resubmits a report that was sent back, once all typed values have been saved. */
 function useResubmit() {
@@ -130,7 +130,7 @@ function ReportSummary() {
   const { outcome } = report.row;
   const isSaved = !outcome || outcome.state === "saved";
   return (
-    <SaveSummary
+    <SubmittedRecordSummary
       isSaved={isSaved && !report.commentStands}
       leaveTo={report.leaveTo}
       title={titleFor(outcome)}
@@ -138,7 +138,7 @@ function ReportSummary() {
       {report.commentStands ? <CommentStands /> : null}
       {outcome?.state === "refused" ? <Refused refusals={outcome.refusals} /> : null}
       {outcome?.state === "changed" ? <ToDecide /> : null}
-    </SaveSummary>
+    </SubmittedRecordSummary>
   );
 }
 
@@ -161,7 +161,7 @@ function Refused({ refusals }: { refusals: readonly RefusedFields[] }) {
   );
 }
 
-function titleFor(outcome: RowOutcome | undefined): string {
+function titleFor(outcome: RowSaveOutcome | undefined): string {
   if (outcome?.state === "refused") return describeRefusedFields(outcome.refusals);
   return outcome?.state === "changed" ? MESSAGES.recordError : MESSAGES.recordSaved;
 }
@@ -170,7 +170,7 @@ function CommentStands() {
   const { fields } = useRowContext();
   return (
     <p>
-      {EMPTY_COMMENT_MESSAGE} To remove the comment, tick Clear comment under{" "}
+      {EMPTY_COMMENT_MESSAGE} To remove the comment, select Clear comment under{" "}
       <a href="#teacher_comment">{findFieldTitle(fields, "teacher_comment")}</a> and save.
     </p>
   );

@@ -194,7 +194,7 @@ function ReadLetters({ field }: { field: string }) {
   );
 }
 
-/** Says where the numbers of sessions come from. Numbers saved on this page count as entered by hand. */
+/** Shows where the numbers of sessions come from. Numbers saved on this page count as entered by hand. */
 function SessionsFrom({ source }: { source: SessionsSource }) {
   const { values } = useReportContext().report.row;
   const isRewritten = useCurrentRowValue((snapshot) => {

@@ -2,8 +2,8 @@ import type { TestAttendance } from "#domain/attendance.ts";
 import type { Rating } from "#domain/grades.ts";
 import type { Grade } from "#domain/grading.ts";
 import type { CorrectionNotice } from "#domain/entry/corrections.ts";
-import type { MissingPart } from "#domain/report-state.ts";
-import type { SaveReceipt, LoadedRow, RowOutcome } from "#saving/protocol/protocol.ts";
+import type { MissingReportPart } from "#domain/report-state.ts";
+import type { SaveReceipt, LoadedRow, RowSaveOutcome } from "#saving/protocol/protocol.ts";
 import type { TermRecordRules } from "#fields/term-record.ts";
 import type { SessionsSource } from "../sessions/sessions.rules.ts";
 
@@ -39,14 +39,14 @@ export type Report = {
   sessions: SessionsSource;
   marks: ReportMarks;
   /** The missing parts of the report; empty when the report is complete. */
-  missing: readonly MissingPart[];
+  missing: readonly MissingReportPart[];
   /** The signature; null until somebody signs the report. */
   signature: ReportSignature | null;
   returned: ReturnedReport | null;
   /** The corrections after the term; null in the current term, and if there are none and none can be made. */
   corrections: ReportCorrections | null;
   posted: ReportPosting | null;
-  progress: ClassProgress;
+  progress: ClassReportProgress;
   timeZone: string;
   /** Whether the page is the response to the submitted form. The row then has its `outcome`. */
   posts?: boolean;
@@ -128,7 +128,7 @@ export type ReportSubjectRow = {
   /** The maximum mark of the main test, which is the exam or, in a class with course work only, the course work. */
   max_mark: number;
   mark: number | null;
-  /** How a result of both parts is made, such as `Course work 40%, exam 60%`; left out of other results. */
+  /** The weights of a result that has both parts, such as `Course work 40%, exam 60%`; left out of other results. */
   made?: string;
   /** The percentage of `mark`, as a whole number. */
   percentage: number | null;
@@ -143,13 +143,16 @@ export type ReportSubjectRow = {
   criteria: readonly { detail: string; grade: number | null }[] | null;
   /** Whether the subject is graded by letter. It then does not count towards the average. */
   isGraded: boolean;
-  /** The URL of the dialog that edits the row. Null without the right, or if no marks are stored. */
+  /** The URL of the dialog that edits the row, or null without the right, or if no marks are stored. */
   editUrl: string | null;
 };
 
 /** The state of the class's other reports. */
-export type ClassProgress = {
-  /** The URL of the next report that this person has to sign. Null if there is none, or the person does not sign. */
+export type ClassReportProgress = {
+  /**
+   * The URL of the next report that this person has to sign, or null if there is none, or if the person does not
+   * sign.
+   */
   nextToSign: string | null;
   /** The students with incomplete reports, such as `Lezama, Amara`, on the last report of the class. */
   incomplete: readonly { name: string; url: string }[] | null;
@@ -159,11 +162,11 @@ export type ReportSignature = {
   /** The short name of the person who signed; `Admin` for the account without an employee. */
   by: string;
   on: string;
-  /** The picture of the signature as it was on that day. Null if there is none; the name is then shown instead. */
+  /** The picture of the signature as it was on that day, or null if there is none; the name is then shown instead. */
   pictureUrl: string | null;
   /** Whether marks, ratings, comments or attendance have changed since. The report can then be signed again. */
   changed: boolean;
-  /** Whether the grade scale or pass mark has changed since. The report then shows grades nobody signed. */
+  /** Whether the grade scale or pass mark has changed since. The report then shows grades that nobody signed. */
   graded: boolean;
 };
 
@@ -185,7 +188,7 @@ export type CorrectedSubject = {
 };
 
 /** An entry in the history of a corrected report. `at` is a timestamp, and `on` is its text. */
-export type CorrectionEntry = {
+export type CorrectionHistoryEntry = {
   at: string;
   on: string;
   by: string;
@@ -199,13 +202,13 @@ export type ReportCorrections = {
   isCorrected: boolean;
   subjects: Readonly<Record<number, CorrectedSubject>>;
   averageBefore: string | null;
-  history: readonly CorrectionEntry[];
+  history: readonly CorrectionHistoryEntry[];
 };
 
 /** Adds the result of a submitted form to the report. */
-export function addOutcomeToReport(
+export function addSaveOutcomeToReport(
   report: Report,
-  { outcome, ...posted }: { outcome: RowOutcome; commentStands: boolean; leaveTo: string | null },
+  { outcome, ...posted }: { outcome: RowSaveOutcome; commentStands: boolean; leaveTo: string | null },
 ): Report {
   return { ...report, ...posted, row: { ...report.row, outcome }, posts: true };
 }

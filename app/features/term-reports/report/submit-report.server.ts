@@ -6,7 +6,7 @@ import { reportUrl, type ReportKey } from "#domain/paths.ts";
 import { formatMissingParts } from "#domain/report-state.ts";
 import { parseLeaveTo, parsePostedRecord, type PostedRow } from "#saving/server/posted-rows.server.ts";
 import { REPORT_SAVE_DEFINITION } from "../save/saved-report.server.ts";
-import type { RowOutcome } from "#saving/protocol/protocol.ts";
+import type { RowSaveOutcome } from "#saving/protocol/protocol.ts";
 import { savePostedForm } from "#saving/server/save-form.server.ts";
 import { COMMENT_MAX_LENGTHS } from "#domain/term-reports.ts";
 import { TERM_RECORD_FIELDS } from "#fields/term-record.ts";
@@ -19,7 +19,7 @@ type SubmitResult =
       go: null;
       done: null;
       status: Awaited<ReturnType<typeof savePostedForm>>["status"];
-      outcome: RowOutcome;
+      outcome: RowSaveOutcome;
       commentStands: boolean;
       leaveTo: string | null;
     };

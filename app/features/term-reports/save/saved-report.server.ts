@@ -40,7 +40,7 @@ import {
   noSuchStudentError,
 } from "../requested-reports.server.ts";
 
-/** Returns the reason why the report cannot be written; null if any part of it can be written. */
+/** Returns the reason why the report cannot be written, or null if any part of it can be written. */
 export function findClosedReason({ lock, dates }: Pick<StudentReport, "lock" | "dates">): LockReason | null {
   const notYours = "only its form teacher can change this report";
   return findLockReason(lock, { notYours, entry: { kind: "reports", dates } });
@@ -48,7 +48,7 @@ export function findClosedReason({ lock, dates }: Pick<StudentReport, "lock" | "
 
 type SavedReports<Key, Target> = Pick<SaveDefinition<Key, Target, TermRecordRow>, "find"> & {
   rulesOf: (target: Target) => TermRecordRules;
-  /** The student whose report is saved, or null if the rows are those of the whole class. */
+  /** The student whose report is saved, or null if the rows belong to the whole class. */
   studentOf: (target: Target) => number | null;
 };
 
@@ -115,7 +115,8 @@ export type TermDetails = {
 };
 
 /**
- * Reads the term reports of the requested classes, or of one student, sorted by the students' names. @throws notFound
+ * Reads the term reports of the requested classes, or of one student, sorted by the students' names.
+ * @throws notFound
  */
 export async function readTermDetails(person: Person, input: ReportsRequest): Promise<TermDetails[]> {
   const found = await findRequestedReports(person, input);

@@ -42,7 +42,7 @@ export async function loadSessionsPlan(person: Person, key: ClassKey) {
 }
 
 /** `seen` is the fingerprint of the plan that the dialog showed. */
-export const CopySessionsForm = z.object({
+export const CopySessionsFormSchema = z.object({
   seen: z.string().default(""),
   byHand: z.enum(["keep", "overwrite"]).optional(),
 });
@@ -55,7 +55,7 @@ export const CopySessionsForm = z.object({
 export function copySessionsFromRegister(
   person: Person,
   key: ClassKey,
-  { seen, byHand }: z.output<typeof CopySessionsForm>,
+  { seen, byHand }: z.output<typeof CopySessionsFormSchema>,
 ): Promise<FormOutcome> {
   return termTransaction(person, async (t) => {
     const found = await findClassToWrite(person, key, t);

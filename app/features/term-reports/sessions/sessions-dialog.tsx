@@ -74,7 +74,7 @@ function AskedFigures({ count }: { count: number }) {
         {what} figures entered by hand that differ from the register
       </legend>
       <Choice value="keep" words={"Keep the figures entered by hand"} />
-      <Choice value="overwrite" words={"Replace them with the figures from the register"} />
+      <Choice value="overwrite" words={"Replace these figures with the figures from the register"} />
     </fieldset>
   );
 }
@@ -137,7 +137,7 @@ const FIGURES = [
 
 type Figure = (typeof FIGURES)[number]["name"];
 
-/** Shows the numbers in the reports, and those of the register where they differ. */
+/** Shows the numbers in the reports, and the numbers of the register where they differ. */
 function SessionsTable({ students, title }: { students: readonly StudentSessions[]; title: string }) {
   if (students.length === 0) return null;
   return (

@@ -47,8 +47,8 @@ export type SessionsPlan = {
 };
 
 /**
- * Returns the sentence about the class's register. Sessions that were marked on a day that became a holiday, or before
- * the school had fewer sessions a day, still count, so they are added to those of the school days.
+ * Returns the sentence about the class's register. Sessions that were marked on a day that became a holiday, or
+ * before the school had fewer sessions a day, still count, so they are added to the sessions of the school days.
  */
 export function describeMarkedSessions(
   marked: readonly { day: string; sessions: number }[],

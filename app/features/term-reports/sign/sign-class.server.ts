@@ -14,7 +14,7 @@ import { requireSigner, reviewedFingerprint, previewSignature } from "./sign-rep
 import { NOT_SIGNED_MESSAGES } from "./signature-words.rules.ts";
 
 /** The reports that the signer has looked at: `seen.12` is the fingerprint of student 12's report. */
-export const ReviewedReportsForm = z.object({
+export const ReviewedReportsFormSchema = z.object({
   seen: z
     .record(z.string(), z.string())
     .default({})
@@ -31,7 +31,7 @@ function reviewedReport([studentKey, fingerprint]: [string, string]): ReviewedRe
 export type SignAllPreview = Awaited<ReturnType<typeof questionFor>>;
 
 /**
- * Lists the reports that would be signed together, and those that would not.
+ * Lists the reports that would be signed together, and the reports that would be left unsigned.
  * @throws forbidden, notFound
  */
 export async function previewSignAll(

@@ -17,9 +17,9 @@ import { SignatureLine } from "./signature-block.tsx";
 import { MESSAGES } from "#domain/messages.ts";
 import { showMessage } from "#ui/overlay/messages.ts";
 import { RETURN_REASON_MAX_LENGTH } from "#domain/term-reports.ts";
-import { TextArea, type FormField } from "#ui/form/fields/fields.tsx";
+import { TextArea, type ActionFormField } from "#ui/form/fields/fields.tsx";
 import { fetchReport } from "../report/bar/prefetch.ts";
-import { isSigned } from "../report/bar/save-state.rules.ts";
+import { isReportSigned } from "../report/bar/save-state.rules.ts";
 import { showNotDoneMessage } from "../report/bar/use-report-navigation.ts";
 import { getRegisteredController } from "../report/record/record-controller.ts";
 
@@ -161,7 +161,7 @@ function useSigning(signing: SigningView, { reply, failure }: ActionFormState) {
 async function isSignedAfterAll({ closeTo, before }: SigningView): Promise<boolean> {
   if (before && !before.changed) return false;
   const report = await fetchReport(closeTo);
-  return report !== null && isSigned(report.signature);
+  return report !== null && isReportSigned(report.signature);
 }
 
 /**
@@ -201,17 +201,17 @@ export function SendBackDialog({ view }: { view: SendBackView }) {
 export function TakeBackDialog({ view: { closeTo, student, signature } }: { view: TakeBackView }) {
   const [form, fields] = useActionForm<TakeBackInput>("take-back");
   return (
-    <Dialog closeTo={closeTo} title="Take back signature">
+    <Dialog closeTo={closeTo} title="Withdraw signature">
       <p>
         Your signature of {signature.on} will be removed from the report of <strong>{student.name}</strong>.
         The report’s history keeps your reason, and you can sign the report again.
       </p>
       <ReasonForm
-        action="Take back signature"
+        action="Withdraw signature"
         closeTo={closeTo}
         field={fields.reason}
         form={form}
-        rejectedTitle="The signature was not taken back"
+        rejectedTitle="The signature was not withdrawn"
       />
     </Dialog>
   );
@@ -219,7 +219,7 @@ export function TakeBackDialog({ view: { closeTo, student, signature } }: { view
 
 type ReasonFormProps = {
   form: ActionFormState;
-  field: FormField;
+  field: ActionFormField;
   action: string;
   rejectedTitle: string;
   closeTo: string;

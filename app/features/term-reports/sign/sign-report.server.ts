@@ -13,7 +13,7 @@ import { termTransaction, type TermTransaction } from "#db/term-transaction.ts";
 import { joinTeacherNames, formatShortName } from "#domain/names.ts";
 import { reportUrl, type ReportKey, signatureUrl } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
-import type { MissingPart } from "#domain/report-state.ts";
+import type { MissingReportPart } from "#domain/report-state.ts";
 import { RETURN_REASON_MAX_LENGTH, BEHAVIOUR_FIELDS } from "#domain/term-reports.ts";
 import {
   removeInvisibleCharacters,
@@ -71,7 +71,7 @@ const FINGERPRINT = /^[\da-f]{64}$/;
 /** The fingerprint of the report that a person has looked at before signing or sending back. */
 export const reviewedFingerprint = z.string(OUTDATED_FORM_MESSAGE).regex(FINGERPRINT, OUTDATED_FORM_MESSAGE);
 
-export const SignForm = z.object({ seen: reviewedFingerprint });
+export const SignFormSchema = z.object({ seen: reviewedFingerprint });
 
 /**
  * Signs a report as the signer saw it. A report that has changed in the meantime is refused, because a signature stands
@@ -82,7 +82,7 @@ export const SignForm = z.object({ seen: reviewedFingerprint });
 export function signReport(
   person: Person,
   key: ReportKey,
-  { seen, wanted }: z.output<typeof SignForm> & { wanted?: AbortSignal },
+  { seen, wanted }: z.output<typeof SignFormSchema> & { wanted?: AbortSignal },
 ): Promise<FormOutcome> {
   requireSigner(person);
   const signed = formSucceeded(reportUrl(key), MESSAGES.reportSigned);
@@ -114,7 +114,7 @@ async function signerOfReport(
   return changed === false && record?.fingerprint === seen ? account_id : null;
 }
 
-/** Counts the ratings, as in `7 C, 2 S, 1 R`. Null if there are none. */
+/** Counts the ratings, as in `7 C, 2 S, 1 R`. Returns null if there are none. */
 function ratingWords(values: FieldValues): string | null {
   const counted = Object.keys(RATINGS).flatMap((rating) => {
     const count = BEHAVIOUR_FIELDS.filter((field) => values[field] === rating).length;
@@ -129,7 +129,7 @@ export async function previewSignature(person: Person, timeZone: string) {
   return { by: formatShortName(person), on: formatDate(today(timeZone)), pictureUrl: signatureUrl(picture) };
 }
 
-/** @throws forbidden */
+/** Checks that the person may sign reports. @throws forbidden */
 export function requireSigner(person: Person): void {
   if (!canSignReports(person)) throw forbidden();
 }
@@ -193,9 +193,9 @@ function reasonFault(text: string, missing: string): string | null {
     : null;
 }
 
-export type SendBackInput = z.input<typeof SendBackForm>;
+export type SendBackInput = z.input<typeof SendBackFormSchema>;
 
-export const SendBackForm = z.object({
+export const SendBackFormSchema = z.object({
   seen: reviewedFingerprint,
   reason: reason("Enter what needs to be corrected."),
 });
@@ -208,7 +208,7 @@ export const SendBackForm = z.object({
 export function sendBack(
   person: Person,
   key: ReportKey,
-  { seen, reason }: z.output<typeof SendBackForm>,
+  { seen, reason }: z.output<typeof SendBackFormSchema>,
 ): Promise<FormOutcome> {
   requireSigner(person);
   return termTransaction(person, async (t) => {
@@ -228,9 +228,11 @@ const OVER = "This term is over. You can read and print its reports, but you can
 const CHANGED =
   "The report changed while you had it open. Read it again, and send it back if it still needs correcting.";
 
-export type TakeBackInput = z.input<typeof TakeBackForm>;
+export type TakeBackInput = z.input<typeof TakeBackFormSchema>;
 
-export const TakeBackForm = z.object({ reason: reason("Enter why you are taking the signature back.") });
+export const TakeBackFormSchema = z.object({
+  reason: reason("Enter the reason for withdrawing the signature."),
+});
 
 /**
  * Removes the person's own signature from a report. The history keeps the reason, and the report can be signed again.
@@ -239,7 +241,7 @@ export const TakeBackForm = z.object({ reason: reason("Enter why you are taking 
 export function removeOwnSignature(
   person: Person,
   key: ReportKey,
-  { reason }: z.output<typeof TakeBackForm>,
+  { reason }: z.output<typeof TakeBackFormSchema>,
 ): Promise<FormOutcome> {
   requireSigner(person);
   return termTransaction(person, async (t) => {
@@ -247,12 +249,12 @@ export function removeOwnSignature(
     if (lock === "past-term") return stale(OVER);
     await lockReports({ ...key, studentKeys: [key.studentKey] }, t);
     if (!(await unsignReport({ ...key, accountId: person.accountId, reason }, t))) throw notTheirs();
-    return formSucceeded(reportUrl(key), "Signature taken back.");
+    return formSucceeded(reportUrl(key), "Signature withdrawn.");
   });
 }
 
 function notTheirs(): Error {
-  return forbidden("You can take back only your own signature.");
+  return forbidden("You can withdraw only your own signature.");
 }
 
 /**
@@ -260,7 +262,7 @@ function notTheirs(): Error {
  * parts that are still missing.
  * @throws forbidden, notFound
  */
-export function resubmitReport(person: Person, key: ReportKey): Promise<MissingPart[]> {
+export function resubmitReport(person: Person, key: ReportKey): Promise<MissingReportPart[]> {
   return termTransaction(person, async (t) => {
     const found = await findReport(person, key, t);
     const { role, lock } = found;

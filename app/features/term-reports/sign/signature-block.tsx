@@ -34,7 +34,7 @@ export function SignatureBlock() {
             preventScrollReset
             to={links.takeBack}
           >
-            Take back signature
+            Withdraw signature
           </SaveAndLeaveLink>
         ) : null}
         <HistoryLink field={SIGNATURE_HISTORY_FIELD} of="the signature" />

@@ -57,9 +57,9 @@ export function isSignatureChange({ before, after }: { before: FieldValues; afte
   return COLUMNS.some((column) => (before[column] ?? null) !== (after[column] ?? null));
 }
 
-/** Describes the signature after a change, such as 'Signed' or 'Taken back: Signed by mistake.' */
+/** Describes the signature after a change, such as 'Signed' or 'Withdrawn: Signed by mistake.' */
 export function formatSignatureState({ signed_at, return_reason, taken_back_reason }: FieldValues): string {
   if (signed_at) return "Signed";
   if (return_reason) return `Sent back: ${return_reason}`;
-  return taken_back_reason ? `Taken back: ${taken_back_reason}` : "Not signed";
+  return taken_back_reason ? `Withdrawn: ${taken_back_reason}` : "Not signed";
 }

@@ -4,9 +4,9 @@ import { Button } from "#ui/form/button.tsx";
 import { SelectField } from "#ui/form/fields/fields.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 import { DialogButtons, DialogLink } from "#ui/overlay/dialog-link.tsx";
-import type { SubjectRowInput, SubjectRowDialogView } from "./subject-row.server.ts";
+import type { ReportSubjectMarksInput, ReportSubjectMarksView } from "./subject-row.server.ts";
 
-type SubjectDialogProps = { view: SubjectRowDialogView };
+type SubjectDialogProps = { view: ReportSubjectMarksView };
 
 const NOT_CHANGED = "Nothing was changed";
 
@@ -14,7 +14,7 @@ const NOT_CHANGED = "Nothing was changed";
 const ASKS = "?delete";
 
 /** Moves the marks of a subject row to another subject, or deletes them. For administrators. */
-export function SubjectRowDialog({ view }: SubjectDialogProps) {
+export function ReportSubjectMarksDialog({ view }: SubjectDialogProps) {
   const [query] = useSearchParams();
   const { closeTo, student, subject, marks } = view;
   const asks = query.has("delete") && marks.length > 0;
@@ -89,7 +89,7 @@ function DeleteQuestion({ view: { student, subject, marks } }: SubjectDialogProp
 }
 
 function ChangeSubject({ view: { subjects } }: SubjectDialogProps) {
-  const [form, fields] = useActionForm<SubjectRowInput>("change-subject");
+  const [form, fields] = useActionForm<ReportSubjectMarksInput>("change-subject");
   if (subjects.every(({ taken }) => taken)) {
     return (
       <p>

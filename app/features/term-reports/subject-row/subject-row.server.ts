@@ -2,7 +2,7 @@ import { z } from "zod";
 import { formSucceeded, stale, type FormOutcome } from "#access/forms/answer-form.server.ts";
 import { hasPermission } from "#access/permissions.ts";
 import { noTransaction } from "#db/index.ts";
-import { lockFirstSaves } from "#db/queries/marks/mark-sheet.ts";
+import { lockFirstMarkSaves } from "#db/queries/marks/mark-sheet.ts";
 import {
   listSubjectsWithMarks,
   listSubjectMarks,
@@ -14,11 +14,11 @@ import {
   type SubjectMarkRow,
   type FortnightlyTestPositionRow,
 } from "#db/queries/marks/subject-marks.ts";
-import { listCardCriteria } from "#db/queries/reports/report-card-marks.ts";
+import { listReportCardCriteria } from "#db/queries/reports/report-card-marks.ts";
 import { findClassOfStudent } from "#db/queries/reports/term-reports.ts";
 import { reportUrl, type ReportKey } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
-import { notFound, forbidden } from "#runtime/errors.ts";
+import { forbidden, itemNotFound, notFound } from "#runtime/errors.ts";
 import { findRequestedReport } from "../requested-reports.server.ts";
 import { findReport, type StudentReport } from "../find-report.server.ts";
 import { readReportSubjects } from "../report/marks/read-subjects.server.ts";
@@ -36,7 +36,7 @@ const REFUSALS: Record<Exclude<RowRejection["reason"], "taken" | "unseen">, stri
 };
 
 /** Finds a subject row for the API, which names the student by the public ID. @throws notFound */
-export async function findSubjectRow(
+export async function findReportSubjectMarks(
   person: Person,
   { subjectId, ...rest }: { studentId: string; academicTermId: number; subjectId: number },
 ): Promise<SubjectMarksKey> {
@@ -44,17 +44,17 @@ export async function findSubjectRow(
   return { studentKey, academicTermId: rest.academicTermId, subjectId };
 }
 
-export type SubjectRowDialogView = Awaited<ReturnType<typeof loadSubjectRow>>;
+export type ReportSubjectMarksView = Awaited<ReturnType<typeof loadReportSubjectMarks>>;
 
 /** Loads a subject row for an administrator who may delete it or change its subject. @throws notFound */
-export async function loadSubjectRow(person: Person, key: ReportKey, subjectId: number) {
+export async function loadReportSubjectMarks(person: Person, key: ReportKey, subjectId: number) {
   const { student, heading } = await findReport(person, key, noTransaction);
   const [marks, choices] = await Promise.all([
     listSubjectMarks({ ...key, subjectId }, noTransaction),
     listSubjectsWithMarks(key, noTransaction),
   ]);
   const subject = choices.find(({ subject_id }) => subject_id === subjectId);
-  if (!subject) throw notFound("This subject no longer exists, or you cannot open it.");
+  if (!subject) throw itemNotFound("subject");
   return {
     closeTo: reportUrl(key),
     student: `${student.first_name} ${student.last_name}`,
@@ -68,9 +68,9 @@ export async function loadSubjectRow(person: Person, key: ReportKey, subjectId: 
   };
 }
 
-export type SubjectRowInput = z.input<typeof SubjectRowForm>;
+export type ReportSubjectMarksInput = z.input<typeof ReportSubjectMarksFormSchema>;
 
-export const SubjectRowForm = z.discriminatedUnion("intent", [
+export const ReportSubjectMarksFormSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("delete") }),
   z.object({
     intent: z.literal("change"),
@@ -81,29 +81,34 @@ export const SubjectRowForm = z.discriminatedUnion("intent", [
   }),
 ]);
 
-type RowToChange = { key: ReportKey; subjectId: number; input: z.output<typeof SubjectRowForm> };
+type RowToChange = {
+  key: ReportKey;
+  subjectId: number;
+  input: z.output<typeof ReportSubjectMarksFormSchema>;
+};
 
 /** Deletes the marks of a subject, or moves them to another subject. @throws forbidden, notFound */
-export async function changeSubjectRow(
+export async function changeReportSubjectMarks(
   person: Person,
   { key, subjectId, input }: RowToChange,
 ): Promise<FormOutcome> {
   const row = { ...key, subjectId };
   const changed =
     input.intent === "delete"
-      ? await deleteSubjectRow(person, row)
-      : await changeSubjectOfRow(person, row, input.new_subject_id);
-  if (!changed.ok) return stale(describeRowRejection(changed));
+      ? await deleteReportSubjectMarks(person, row)
+      : await moveReportSubjectMarks(person, row, input.new_subject_id);
+  if (!changed.ok) return stale(describeSubjectMarksRejection(changed));
   if (input.intent === "change") return formSucceeded(reportUrl(key), "Subject changed.");
-  const stays = await hasRowWithoutMarks(person, key, subjectId);
+  const stays = await wouldSubjectRemainWithoutMarks(person, key, subjectId);
   return formSucceeded(reportUrl(key), stays ? "Marks deleted." : "Subject deleted.");
 }
 
 /**
- * Returns whether the row would remain in the report without marks. It would if the student has lessons in the subject.
+ * Returns whether the row would remain in the report without marks. The row remains if the student has lessons in the
+ * subject.
  * @throws notFound
  */
-export async function hasRowWithoutMarks(
+export async function wouldSubjectRemainWithoutMarks(
   person: Person,
   key: ReportKey,
   subjectId: number,
@@ -114,7 +119,7 @@ export async function hasRowWithoutMarks(
 }
 
 /** Returns the reason why nothing was deleted or moved, as text for the dialog. */
-export function describeRowRejection(refusal: RowRejection): string {
+export function describeSubjectMarksRejection(refusal: RowRejection): string {
   if (refusal.reason === "taken")
     return `This student already has marks in ${refusal.subject} (${refusal.marks.join("; ")}).`;
   if (refusal.reason === "unseen")
@@ -138,7 +143,7 @@ type SubjectRowResult = { ok: true; marks: number } | ({ ok: false } & RowReject
  * marks.
  * @throws forbidden, notFound
  */
-export function deleteSubjectRow(person: Person, key: SubjectMarksKey): Promise<SubjectRowResult> {
+export function deleteReportSubjectMarks(person: Person, key: SubjectMarksKey): Promise<SubjectRowResult> {
   return termTransaction(person, async (t) => {
     const { heading } = await findRow(person, key, t);
     if (!heading.is_current) return { ok: false, reason: "past-term" };
@@ -153,7 +158,7 @@ export function deleteSubjectRow(person: Person, key: SubjectMarksKey): Promise<
  * list of those marks.
  * @throws forbidden, notFound
  */
-export function changeSubjectOfRow(
+export function moveReportSubjectMarks(
   person: Person,
   key: SubjectMarksKey,
   newSubjectId: number,
@@ -197,7 +202,7 @@ async function lockSubjects(
   t: TermTransaction,
 ): Promise<void> {
   const { classId, academicTermId, subjectIds } = input;
-  await lockFirstSaves(
+  await lockFirstMarkSaves(
     subjectIds.map((subjectId) => ({ classId, academicTermId, subjectId })),
     t,
   );
@@ -209,7 +214,7 @@ async function moveTo(
   { key, newSubjectId }: Change,
   t: TermTransaction,
 ): Promise<MarksMove> {
-  const criteria = await listCardCriteria({ classIds: [heading.class_id] }, t);
+  const criteria = await listReportCardCriteria({ classIds: [heading.class_id] }, t);
   const own = criteria.filter(({ subject_id }) => subject_id === newSubjectId);
   const subjectIds = [key.subjectId, newSubjectId];
   const places = await listFortnightlyTestPositions({ academicTermId: key.academicTermId, subjectIds }, t);

@@ -6,7 +6,7 @@ import { requireAccessForData } from "#access/require-access.server.ts";
 import { EMPLOYEES_IMPORT, exportEmployees } from "#features/employees/import/employees-import.server.ts";
 import { parseImportId } from "#features/imports/imports.server.ts";
 import { buildRefusedRowsFile } from "#features/imports/refused-rows.server.ts";
-import { exportFile, importTemplateResponse } from "#features/imports/table-file.server.ts";
+import { exportListAsFile, importTemplateResponse } from "#features/imports/table-file.server.ts";
 
 export const access = "employees" satisfies Access;
 
@@ -22,6 +22,11 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
       return buildRefusedRowsFile(person, parseImportId(params), EMPLOYEES_IMPORT);
     const query = new URL(request.url).searchParams;
     const table = await exportEmployees(person, query);
-    return exportFile(person, { ...table, kind: "employees", query, address: shortenIpAddress(context.ip) });
+    return exportListAsFile(person, {
+      ...table,
+      kind: "employees",
+      query,
+      address: shortenIpAddress(context.ip),
+    });
   }, request);
 }

@@ -8,15 +8,15 @@ import { parseId, PATHS } from "#domain/paths.ts";
 import { AssessmentsPage } from "#features/settings/assessments/assessments-page.tsx";
 import {
   assessmentsUrl,
-  addOutcomesToAssessments,
+  addSaveOutcomesToAssessments,
 } from "#features/settings/assessments/assessments.rules.ts";
 import {
-  AssessmentsForm,
+  AssessmentsFormSchema,
   changeAssessments,
 } from "#features/settings/assessments/change-assessments.server.ts";
 import { readAssessments } from "#features/settings/assessments/read-assessments.server.ts";
 import {
-  parseClassInTerm,
+  parseAssessedClassKey,
   ASSESSMENTS_SAVE_DEFINITION,
 } from "#features/settings/assessments/saved-assessments.server.ts";
 import { saveRowsWithoutScript } from "#saving/server/save-form.server.ts";
@@ -42,11 +42,11 @@ export async function action({ request }: ActionFunctionArgs) {
   const form = await readPostedForm(request);
   const query = new URL(request.url).searchParams;
   if (!form.has("what")) {
-    const key = parseClassInTerm({ term: query.get("term"), class: query.get("class") });
+    const key = parseAssessedClassKey({ term: query.get("term"), class: query.get("class") });
     return saveRowsWithoutScript(ASSESSMENTS_SAVE_DEFINITION, { person, key, form });
   }
   const classId = parseId(query.get("class"));
-  return handleForm(request, AssessmentsForm, (input) =>
+  return handleForm(request, AssessmentsFormSchema, (input) =>
     changeAssessments(person, { input, to: assessmentsUrl({ academicTermId: input.term, classId }) }),
   );
 }
@@ -57,7 +57,7 @@ export default function TermAssessments() {
   const outcomes = answer && "outcomes" in answer ? answer.outcomes : null;
   const shown =
     outcomes && loaded.shown
-      ? { ...loaded, shown: addOutcomesToAssessments(loaded.shown, outcomes) }
+      ? { ...loaded, shown: addSaveOutcomesToAssessments(loaded.shown, outcomes) }
       : loaded;
   return (
     <>

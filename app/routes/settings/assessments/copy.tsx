@@ -4,8 +4,8 @@ import { handleForm } from "#access/forms/answer-form.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { CopyTestsDialog } from "#features/settings/assessments/copy-dialog.tsx";
-import { CopyTestsForm, copyTests, loadCopyTests } from "#features/settings/assessments/copy.server.ts";
-import { parseClassInTerm } from "#features/settings/assessments/saved-assessments.server.ts";
+import { CopyTestsFormSchema, copyTests, loadCopyTests } from "#features/settings/assessments/copy.server.ts";
+import { parseAssessedClassKey } from "#features/settings/assessments/saved-assessments.server.ts";
 
 export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";
 export {
@@ -28,11 +28,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   const key = placeIn(new URL(request.url).searchParams);
-  return handleForm(request, CopyTestsForm, (input) => copyTests({ person, key }, input));
+  return handleForm(request, CopyTestsFormSchema, (input) => copyTests({ person, key }, input));
 }
 
 function placeIn(query: URLSearchParams) {
-  return parseClassInTerm({ term: query.get("term"), class: query.get("class") });
+  return parseAssessedClassKey({ term: query.get("term"), class: query.get("class") });
 }
 
 export default function CopyTests() {

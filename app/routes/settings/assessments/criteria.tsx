@@ -4,8 +4,12 @@ import { handleForm } from "#access/forms/answer-form.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { CriteriaDialog } from "#features/settings/assessments/assessments-page.tsx";
-import { CriteriaForm, loadCriteria, saveCriteria } from "#features/settings/assessments/criteria.server.ts";
-import { parseClassInTerm } from "#features/settings/assessments/saved-assessments.server.ts";
+import {
+  CriteriaFormSchema,
+  loadCriteria,
+  saveCriteria,
+} from "#features/settings/assessments/criteria.server.ts";
+import { parseAssessedClassKey } from "#features/settings/assessments/saved-assessments.server.ts";
 import { parseSubjectId } from "#features/settings/subjects/school-subjects.server.ts";
 
 export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";
@@ -26,12 +30,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   const key = keyOf(request, params);
-  return handleForm(request, CriteriaForm, (input) => saveCriteria(person, key, input));
+  return handleForm(request, CriteriaFormSchema, (input) => saveCriteria(person, key, input));
 }
 
 function keyOf(request: Request, params: LoaderFunctionArgs["params"]) {
   const query = new URL(request.url).searchParams;
-  const place = parseClassInTerm({ term: query.get("term"), class: query.get("class") });
+  const place = parseAssessedClassKey({ term: query.get("term"), class: query.get("class") });
   return { ...place, subjectId: parseSubjectId(params) };
 }
 

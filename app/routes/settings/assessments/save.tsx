@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { Access } from "#access/permissions.ts";
 import { requireAuthorForData, requirePost } from "#access/require-access.server.ts";
 import {
-  parseClassInTerm,
+  parseAssessedClassKey,
   ASSESSMENTS_SAVE_DEFINITION,
 } from "#features/settings/assessments/saved-assessments.server.ts";
 import { respondWithJson } from "#runtime/json-answer.ts";
@@ -17,7 +17,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export function action({ request, params }: ActionFunctionArgs) {
   return respondWithJson(async () => {
     const person = await requireAuthorForData(request, access);
-    const key = parseClassInTerm({ term: params.termId, class: params.classId });
+    const key = parseAssessedClassKey({ term: params.termId, class: params.classId });
     return handleSave(ASSESSMENTS_SAVE_DEFINITION, { person, key }, request);
   });
 }

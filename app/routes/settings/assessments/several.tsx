@@ -8,7 +8,7 @@ import { loadSeveralClasses } from "#features/settings/assessments/several/load-
 import { SeveralClassesPage } from "#features/settings/assessments/several/several-page.tsx";
 import {
   changeSeveralClasses,
-  SeveralClassesForm,
+  SeveralClassesFormSchema,
 } from "#features/settings/assessments/several/several.server.ts";
 
 export {
@@ -29,7 +29,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
-  return handleForm(request, SeveralClassesForm, async (input) => changeSeveralClasses(person, input));
+  return handleForm(request, SeveralClassesFormSchema, async (input) => changeSeveralClasses(person, input));
 }
 
 export default function TestsOfSeveralClasses() {

@@ -4,7 +4,7 @@ import { handleForm } from "#access/forms/answer-form.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import {
-  AssessmentsForm,
+  AssessmentsFormSchema,
   changeAssessments,
   loadTermTypeChange,
 } from "#features/settings/assessments/change-assessments.server.ts";
@@ -28,7 +28,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
-  return handleForm(request, AssessmentsForm, (input) =>
+  return handleForm(request, AssessmentsFormSchema, (input) =>
     changeAssessments(person, { input, to: severalClassesUrl({ academicTermId: input.term, scope: null }) }),
   );
 }

@@ -3,7 +3,7 @@ import { respondWithErrorPage } from "#api/dispatch/refusal-page.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccessForData } from "#access/require-access.server.ts";
 import { EMPLOYEES_IMPORT } from "#features/employees/import/employees-import.server.ts";
-import { findDefinition } from "#features/imports/definition.server.ts";
+import { findImportDefinition } from "#features/imports/definition.server.ts";
 import { parseImportId } from "#features/imports/imports.server.ts";
 import {
   findSchoolImport,
@@ -31,6 +31,6 @@ export function loader({ request, params }: LoaderFunctionArgs) {
       return buildRefusedRowsFile(person, parseImportId(params), await findSchoolImport(params, DEFINITIONS));
     const kind = parseSchoolImportKind(params);
     if (kind === "workbook") return workbookTemplateResponse(person, DEFINITIONS);
-    return importTemplateResponse(person, params.format ?? "", await findDefinition(DEFINITIONS, kind));
+    return importTemplateResponse(person, params.format ?? "", await findImportDefinition(DEFINITIONS, kind));
   }, request);
 }

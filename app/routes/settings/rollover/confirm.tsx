@@ -6,7 +6,7 @@ import {
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { handleForm } from "#access/forms/answer-form.server.ts";
-import { ConfirmationForm } from "#access/forms/form-values.schema.server.ts";
+import { ConfirmationFormSchema } from "#access/forms/form-values.schema.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess, requireVisit } from "#access/require-access.server.ts";
 import { ConfirmRolloverDialog } from "#features/rollover/rehearsal/confirm-dialog.tsx";
@@ -35,7 +35,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   const rolloverId = parseRolloverId(params);
-  return handleForm(request, ConfirmationForm, () => submitRolloverStart(person, { rolloverId }));
+  return handleForm(request, ConfirmationFormSchema, () => submitRolloverStart(person, { rolloverId }));
 }
 
 export default function ConfirmRollover() {

@@ -15,7 +15,7 @@ import {
   loadRollover,
   parseRolloverId,
   parsePostedStudents,
-  RolloverForm,
+  RolloverFormSchema,
 } from "#features/rollover/rollover.server.ts";
 import { useRefreshed } from "#ui/loading/use-refreshed.ts";
 
@@ -56,7 +56,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const listParams = parseRolloverParams(new URL(request.url).searchParams);
   const form = await readPostedForm(request);
   const posted = parsePostedStudents(form);
-  return handleFormFields(form, RolloverForm, (input) =>
+  return handleFormFields(form, RolloverFormSchema, (input) =>
     submitRolloverForm(person, { rolloverId, input, posted, params: listParams }),
   );
 }

@@ -14,7 +14,7 @@ import {
   loadRollover,
   parseRolloverId,
   submitRolloverUndo,
-  UndoRolloverForm,
+  UndoRolloverFormSchema,
 } from "#features/rollover/rollover.server.ts";
 
 export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";
@@ -38,7 +38,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const visit = await requireVisit(request, access);
   const rolloverId = parseRolloverId(params);
-  return handleForm(request, UndoRolloverForm, (input) =>
+  return handleForm(request, UndoRolloverFormSchema, (input) =>
     submitRolloverUndo(visit, { rolloverId, ...input }),
   );
 }

@@ -6,12 +6,12 @@ import { requireAccess } from "#access/require-access.server.ts";
 import { parseId } from "#domain/paths.ts";
 import { MatchFileDialog } from "#features/students/pictures/upload-dialogs.tsx";
 import {
-  changeUpload,
+  changePictureUpload,
   loadFileChoice,
-  UploadForm,
+  PictureUploadFormSchema,
   parseUploadId,
 } from "#features/students/pictures/uploads.server.ts";
-import { uploadUrl } from "#features/students/pictures/uploads.ts";
+import { pictureUploadUrl } from "#features/students/pictures/uploads.ts";
 import { notFound } from "#runtime/errors.ts";
 
 export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";
@@ -28,14 +28,16 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAccess(request, access);
   const [uploadId, fileId] = [parseUploadId(params), parseId(params.fileId)];
   if (fileId === null) throw notFound();
-  return { choice: await loadFileChoice(uploadId, fileId), upload: uploadUrl(uploadId) };
+  return { choice: await loadFileChoice(uploadId, fileId), upload: pictureUploadUrl(uploadId) };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   const uploadId = parseUploadId(params);
-  const page = uploadUrl(uploadId) + new URL(request.url).search;
-  return handleForm(request, UploadForm, (input) => changeUpload(person, { uploadId, input, page }));
+  const page = pictureUploadUrl(uploadId) + new URL(request.url).search;
+  return handleForm(request, PictureUploadFormSchema, (input) =>
+    changePictureUpload(person, { uploadId, input, page }),
+  );
 }
 
 export default function ChooseStudent() {

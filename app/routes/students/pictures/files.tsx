@@ -6,7 +6,7 @@ import { requireAccessForData } from "#access/require-access.server.ts";
 import { PATHS } from "#domain/paths.ts";
 import { listUploadedFileKeys, savePictureFiles } from "#features/students/pictures/save-files.server.ts";
 import { parseUploadId } from "#features/students/pictures/uploads.server.ts";
-import { MAX_FORM_FILES, uploadUrl } from "#features/students/pictures/uploads.ts";
+import { MAX_FORM_FILES, pictureUploadUrl } from "#features/students/pictures/uploads.ts";
 import { respondWithJson } from "#runtime/json-answer.ts";
 
 export const access = "admin" satisfies Access;
@@ -36,7 +36,7 @@ export function action({ request, params }: ActionFunctionArgs) {
       if (!taken.ok) return Response.json({ message: taken.fault }, { status: 422 });
       return Response.json({ refused: taken.files.filter(({ fault }) => fault !== "").length });
     }
-    if (taken.ok) return redirectWithNotice(uploadUrl(uploadId), "Check the matches, then save.");
+    if (taken.ok) return redirectWithNotice(pictureUploadUrl(uploadId), "Check the matches, then save.");
     return redirectWithNotice(PATHS.studentPictures, taken.fault, { tone: "refused", seconds: 15 });
   }, request);
 }

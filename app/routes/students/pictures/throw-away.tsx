@@ -5,12 +5,12 @@ import type { Access } from "#access/permissions.ts";
 import { requireAccess, requireVisit } from "#access/require-access.server.ts";
 import { DiscardUploadDialog } from "#features/students/pictures/upload-dialogs.tsx";
 import {
-  changeUpload,
-  loadUpload,
-  UploadForm,
+  changePictureUpload,
+  loadPictureUpload,
+  PictureUploadFormSchema,
   parseUploadId,
 } from "#features/students/pictures/uploads.server.ts";
-import { uploadUrl } from "#features/students/pictures/uploads.ts";
+import { pictureUploadUrl } from "#features/students/pictures/uploads.ts";
 import { notFound } from "#runtime/errors.ts";
 
 export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";
@@ -25,21 +25,20 @@ export const meta: MetaFunction = () => [{ title: "Discard an upload - Termbook"
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const visit = await requireVisit(request, access);
-  const { base, about, counts } = await loadUpload(visit, parseUploadId(params), {
+  const { base, about, counts } = await loadPictureUpload(visit, parseUploadId(params), {
     show: null,
     page: 1,
     savedPage: 1,
   });
-  if (counts.saved > 0)
-    throw notFound("You cannot discard this upload because pictures from it are saved. Undo them first.");
+  if (counts.saved > 0) throw notFound("You cannot discard this upload yet. Undo its saved pictures first.");
   return { closeTo: base, about, files: counts.files };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   const uploadId = parseUploadId(params);
-  return handleForm(request, UploadForm, (input) =>
-    changeUpload(person, { uploadId, input, page: uploadUrl(uploadId) }),
+  return handleForm(request, PictureUploadFormSchema, (input) =>
+    changePictureUpload(person, { uploadId, input, page: pictureUploadUrl(uploadId) }),
   );
 }
 

@@ -4,15 +4,15 @@ import { handleForm } from "#access/forms/answer-form.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess, requireVisit } from "#access/require-access.server.ts";
 import { parseId, PATHS } from "#domain/paths.ts";
-import { REFRESH_MS, PictureUploadPage } from "#features/students/pictures/upload-page.tsx";
+import { PICTURE_UPLOAD_REFRESH_MS, PictureUploadPage } from "#features/students/pictures/upload-page.tsx";
 import {
-  changeUpload,
-  loadUpload,
-  UploadForm,
+  changePictureUpload,
+  loadPictureUpload,
+  PictureUploadFormSchema,
   parseUploadId,
-  type UploadView,
+  type PictureUploadView,
 } from "#features/students/pictures/uploads.server.ts";
-import { UPLOAD_FILTERS } from "#features/students/pictures/uploads.ts";
+import { PICTURE_UPLOAD_FILTERS } from "#features/students/pictures/uploads.ts";
 import { keepPageOnFailedRefresh, useRefreshed } from "#ui/loading/use-refreshed.ts";
 
 export {
@@ -30,11 +30,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const visit = await requireVisit(request, access);
   const { searchParams } = new URL(request.url);
   const pages = {
-    show: UPLOAD_FILTERS.find((filter) => filter === searchParams.get("show")) ?? null,
+    show: PICTURE_UPLOAD_FILTERS.find((filter) => filter === searchParams.get("show")) ?? null,
     page: parseId(searchParams.get("page")) ?? 1,
     savedPage: parseId(searchParams.get("saved")) ?? 1,
   };
-  return loadUpload(visit, parseUploadId(params), pages);
+  return loadPictureUpload(visit, parseUploadId(params), pages);
 }
 
 export const clientLoader = keepPageOnFailedRefresh<typeof loader>;
@@ -43,13 +43,13 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   const uploadId = parseUploadId(params);
   const { pathname, search } = new URL(request.url);
-  return handleForm(request, UploadForm, (input) =>
-    changeUpload(person, { uploadId, input, page: pathname + search }),
+  return handleForm(request, PictureUploadFormSchema, (input) =>
+    changePictureUpload(person, { uploadId, input, page: pathname + search }),
   );
 }
 
 export default function PictureUpload() {
-  const upload = useRefreshed<UploadView>(useLoaderData<typeof loader>(), untilNext);
+  const upload = useRefreshed<PictureUploadView>(useLoaderData<typeof loader>(), untilNext);
   return (
     <>
       <PictureUploadPage upload={upload} />
@@ -59,6 +59,6 @@ export default function PictureUpload() {
 }
 
 /** Returns the refresh interval in milliseconds, or null when no ZIP file is being unpacked. */
-function untilNext({ unpacking }: UploadView): number | null {
-  return unpacking === null ? null : REFRESH_MS;
+function untilNext({ unpacking }: PictureUploadView): number | null {
+  return unpacking === null ? null : PICTURE_UPLOAD_REFRESH_MS;
 }

@@ -8,7 +8,7 @@ import { FailureDialog } from "#features/shell/frame/failure-dialog.tsx";
 import { parseStudentsParams, studentsUrl } from "#features/students/list/params.rules.ts";
 import { ChangeSelectedDialog } from "#features/students/selection/batch-dialog.tsx";
 import {
-  SelectionChangeForm,
+  SelectionChangeFormSchema,
   changeSelectedStudents,
   loadSelectionChange,
   parseSelectionChangeKind,
@@ -38,7 +38,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   const kind = parseSelectionChangeKind(params["kind"]);
-  return handleForm(request, SelectionChangeForm, (input) =>
+  return handleForm(request, SelectionChangeFormSchema, (input) =>
     changeSelectedStudents(person, { kind, input, list: listOf(request) }),
   );
 }
@@ -47,7 +47,10 @@ export default function ChangeSelectedStudents() {
   return <ChangeSelectedDialog {...useLoaderData<typeof loader>()} />;
 }
 
-/** Nobody is selected any more after the change, so a list of the selected students becomes the whole list. */
+/**
+ * Returns the address of the list after the change. Nobody is selected then, so a list of the selected students
+ * becomes the whole list.
+ */
 function listOf(request: Request): string {
   const params = parseStudentsParams(new URL(request.url).searchParams);
   return studentsUrl({ ...params, filters: { ...params.filters, isSelectedOnly: false } });

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { shortenIpAddress } from "#access/caller.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccessForData } from "#access/require-access.server.ts";
-import { documentResponse } from "#api/dispatch/dispatch.server.ts";
+import { printedDocumentResponse } from "#api/dispatch/dispatch.server.ts";
 import { respondWithErrorPage } from "#api/dispatch/refusal-page.ts";
 import { logDocument } from "#features/reports/document.server.ts";
 import { printStudentList } from "#features/reports/lists/class-lists.server.ts";
@@ -19,11 +19,11 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
     const output = { format: "pdf", signal: request.signal } as const;
     const studentKeys = await listSelection(person);
     if (params.list === "list")
-      return documentResponse(await printStudentList(person, studentKeys, output), request);
+      return printedDocumentResponse(await printStudentList(person, studentKeys, output), request);
     if (params.list !== "forms") throw notFound();
     const printed = await printRegistrationForms(person, { studentKeys }, output);
     const address = shortenIpAddress(context.ip);
     await logDocument(person, { kind: "forms-printed", fileName: printed.fileName, address });
-    return documentResponse(printed, request);
+    return printedDocumentResponse(printed, request);
   }, request);
 }

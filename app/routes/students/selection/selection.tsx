@@ -3,7 +3,10 @@ import { handleForm } from "#access/forms/answer-form.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { respondWithErrorPage } from "#api/dispatch/refusal-page.ts";
-import { changeSelection, SelectionForm } from "#features/students/selection/selection.server.ts";
+import {
+  changeStudentSelection,
+  StudentSelectionFormSchema,
+} from "#features/students/selection/selection.server.ts";
 
 export { keepPageOnFailure as clientAction } from "#ui/form/form-result.ts";
 
@@ -16,7 +19,9 @@ export const access = "student-records" satisfies Access;
 export function action({ request }: ActionFunctionArgs) {
   return respondWithErrorPage(async () => {
     const person = await requireAccess(request, access);
-    const answer = await handleForm(request, SelectionForm, (input) => changeSelection(person, input));
+    const answer = await handleForm(request, StudentSelectionFormSchema, (input) =>
+      changeStudentSelection(person, input),
+    );
     return answer instanceof Response ? answer : Response.json(answer.data, answer.init ?? {});
   }, request);
 }

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { Access } from "#access/permissions.ts";
 import { requireAuthorForData, requirePost } from "#access/require-access.server.ts";
-import { saveTicks, TicksCall } from "#features/students/selection/selection.server.ts";
+import { saveStudentTicks, StudentTicksSchema } from "#features/students/selection/selection.server.ts";
 import { badRequest } from "#runtime/errors.ts";
 import { respondWithJson } from "#runtime/json-answer.ts";
 import { readJson } from "#runtime/request-body.ts";
@@ -16,8 +16,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export function action({ request }: ActionFunctionArgs) {
   return respondWithJson(async () => {
     const person = await requireAuthorForData(request, access);
-    const ticks = TicksCall.safeParse(await readJson(request));
+    const ticks = StudentTicksSchema.safeParse(await readJson(request));
     if (!ticks.success) throw badRequest();
-    return { status: 200, body: await saveTicks(person, ticks.data) };
+    return { status: 200, body: await saveStudentTicks(person, ticks.data) };
   });
 }

@@ -7,7 +7,7 @@ import { UnprintableNote } from "#ui/form/printable-text.tsx";
 import { TextButton } from "#ui/form/text-button.tsx";
 import { SaveStatus } from "#ui/page/save-status.tsx";
 import { OWN_CHANGE_AUTHOR, type RefusedFields } from "../../protocol/protocol.ts";
-import { storedValues, type ChangedIssue } from "../../client/row-state.ts";
+import { storedValues, type ChangedByColleagueIssue } from "../../client/row-state.ts";
 import {
   ConflictChoiceButton,
   getConflictDecisions,
@@ -17,7 +17,12 @@ import {
   subscribeToDecisions,
   type ConflictSide,
 } from "../choice-button.tsx";
-import { formatChangedBy, listConflicts, type Conflict, type FieldNote } from "../conflicts.rules.ts";
+import {
+  formatChangedBy,
+  listConflicts,
+  type FieldConflict,
+  type FieldInputNote,
+} from "../conflicts.rules.ts";
 import { useSaving } from "../saving-screen.tsx";
 import {
   useControlName,
@@ -53,7 +58,9 @@ export function FieldStatus({ field, isAlone = false }: FieldStatusProps) {
       {refused.map(({ reason }) => (
         <Refused field={field} isAlone={isAlone} key={field} reason={reason} />
       ))}
-      {issue?.kind === "changed" ? <FieldConflict field={field} isAlone={isAlone} issue={issue} /> : null}
+      {issue?.kind === "changed" ? (
+        <FieldConflictNotice field={field} isAlone={isAlone} issue={issue} />
+      ) : null}
     </div>
   );
 }
@@ -81,7 +88,7 @@ export function HistoryLink({ field, of }: OfField & { of: string }) {
 
 const QUIET = "decoration-1 hover:text-red-deep";
 
-function NoteWords({ note: { words, offer } }: { note: FieldNote }) {
+function NoteWords({ note: { words, offer } }: { note: FieldInputNote }) {
   return (
     <p className="flex flex-wrap items-center gap-x-3 pt-1 font-semibold">
       <span>{words}</span>
@@ -111,7 +118,7 @@ function Refused({ field, reason, isAlone }: Required<FieldStatusProps> & { reas
       </SaveStatus>
       {hydrated ? (
         <TextButton className={QUIET} onClick={() => controller.takeBack(field)}>
-          {before.length <= SHORT ? `Put back ${before}` : "Put back the earlier value"}
+          {before.length <= SHORT ? `Restore ${before}` : "Restore the earlier value"}
         </TextButton>
       ) : null}
     </p>
@@ -119,7 +126,11 @@ function Refused({ field, reason, isAlone }: Required<FieldStatusProps> & { reas
 }
 
 /** A conflict with a colleague's change, with both values. Neither choice is preselected. */
-function FieldConflict({ field, isAlone, issue }: Required<FieldStatusProps> & { issue: ChangedIssue }) {
+function FieldConflictNotice({
+  field,
+  isAlone,
+  issue,
+}: Required<FieldStatusProps> & { issue: ChangedByColleagueIssue }) {
   const { store, timeZone } = useSaving();
   const { row, parts, controller } = useRowContext();
   const { title } = useField(field);
@@ -161,9 +172,9 @@ const COLLEAGUE = { stored: "Theirs", yours: "Keep yours", theirs: "Take theirs"
 const OWN = { stored: "On the other page", yours: "Keep this page’s", theirs: "Take the other page’s" };
 
 type ChoicesProps = {
-  conflict: Conflict;
-  conflicts: readonly Conflict[];
-  issue: ChangedIssue;
+  conflict: FieldConflict;
+  conflicts: readonly FieldConflict[];
+  issue: ChangedByColleagueIssue;
   /** True if the choices are below each other, because their text may be long and the field narrow. */
   isAlone: boolean;
   onDecided: (choice: ConflictSide) => void;
@@ -233,7 +244,7 @@ type FieldSlotProps = {
 };
 
 /** The save state of a field, to the right of its label. A problem appears below the field instead. */
-export function FieldSlot({ field, children }: FieldSlotProps) {
+export function FieldSaveStateSlot({ field, children }: FieldSlotProps) {
   const { hydrated } = useSaving();
   const phase = useFieldPhase(field);
   const isSaved = useArrived(phase);

@@ -15,7 +15,7 @@ type FieldsStateProps = {
   resting: string;
 };
 
-/** Shows the number of unsaved fields, with a button to those that need attention. */
+/** Shows the number of unsaved fields, with a button that leads to the fields that need attention. */
 export function UnsavedFieldCount({ rows, form, resting }: FieldsStateProps) {
   const { store, hydrated } = useSaving();
   // This hook subscribes to changes of any row, so that the counts are rendered again.

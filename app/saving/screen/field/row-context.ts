@@ -4,7 +4,7 @@ import type { FieldValue } from "#fields/value.ts";
 import { currentConnection } from "../../client/connection.ts";
 import { getFieldPhase, type RowPhase, type RowSnapshot } from "../../client/row-phase.ts";
 import { displayedValues, type RowIssue } from "../../client/row-state.ts";
-import type { RowPart, FieldNote } from "../conflicts.rules.ts";
+import type { RowPart, FieldInputNote } from "../conflicts.rules.ts";
 import type { FieldController, ControllerDependencies } from "../field-controller.ts";
 import { useSaving, type SavingScreen, useRowValue, useRow } from "../saving-screen.tsx";
 
@@ -14,7 +14,7 @@ export type RowContext = {
   fields: RecordFields;
   parts: readonly RowPart[];
   controller: FieldController;
-  note: FieldNote | null;
+  note: FieldInputNote | null;
   /** Returns the URL of a field's history, or null if there is no history to show. */
   historyUrl: ((field: string) => string) | null;
   /** True if the page has several rows. The names of controls then include the row's id. */
@@ -83,7 +83,7 @@ export function useFieldController<Controller extends FieldController>(
   { screen: { store, say }, row, fields }: Controlled,
   make: (parts: SharedParts) => Controller,
 ) {
-  const [note, show] = useState<FieldNote | null>(null);
+  const [note, show] = useState<FieldInputNote | null>(null);
   const [controller] = useState(() => make({ store, row, fields, show, say }));
   const snapshot = useRow(store, row);
 

@@ -7,7 +7,11 @@ import { joinClassNames } from "#ui/classes.ts";
 import { PrintableText } from "#ui/form/printable-text.tsx";
 import { SaveStatus } from "#ui/page/save-status.tsx";
 import { formatChangedBy } from "../conflicts.rules.ts";
-import { useFormField, useRecordFormContext, type FormFieldState as Field } from "./form-result.ts";
+import {
+  useRecordFormField,
+  useRecordFormContext,
+  type RecordFormFieldState as Field,
+} from "./form-result.ts";
 
 type FormFieldProps = {
   name: string;
@@ -21,9 +25,9 @@ type FormFieldProps = {
 };
 
 /** A field of a form that is saved as a whole: the label, the control and the outcome of the last save. */
-export function FormField({ name, hint, aside, isFirst, className }: FormFieldProps) {
+export function RecordFormField({ name, hint, aside, isFirst, className }: FormFieldProps) {
   const { isReadOnly } = useRecordFormContext();
-  const field = useFormField(name);
+  const field = useRecordFormField(name);
   if (isReadOnly || field.closed) return <ReadOnlyField className={className} field={field} />;
   return (
     <div className={joinClassNames("min-w-0", className)}>
@@ -70,9 +74,9 @@ function FieldLabel({ field: { name, title, kind } }: { field: Field }) {
   );
 }
 
-export function FormCheckbox({ name, className }: FormFieldProps) {
+export function RecordFormCheckbox({ name, className }: FormFieldProps) {
   const { isReadOnly } = useRecordFormContext();
-  const field = useFormField(name);
+  const field = useRecordFormField(name);
   if (isReadOnly) {
     return field.value === null ? null : <p className={joinClassNames("py-1", className)}>{field.title}</p>;
   }

@@ -2,8 +2,8 @@ import { useRef, useState, type KeyboardEvent } from "react";
 import { joinClassNames } from "#ui/classes.ts";
 import { Icon } from "#ui/page/icon.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
-import { FormCheckbox } from "./form-field.tsx";
-import { useFormFields, useRecordFormContext, type FormFieldState } from "./form-result.ts";
+import { RecordFormCheckbox } from "./form-field.tsx";
+import { useRecordFormFields, useRecordFormContext, type RecordFormFieldState } from "./form-result.ts";
 
 type FormListProps = {
   title: string;
@@ -13,12 +13,12 @@ type FormListProps = {
 };
 
 /**
- * A choice of several options. One field shows the chosen ones and opens to a checkbox for each option. This works
+ * A choice of several options. One field shows the chosen options and opens to a checkbox for each option. This works
  * without JavaScript; with JavaScript, chosen options appear at once and can be removed.
  */
-export function FormMultiSelect({ title, names, className }: FormListProps) {
+export function RecordFormMultiSelect({ title, names, className }: FormListProps) {
   const { isReadOnly } = useRecordFormContext();
-  const fields = useFormFields(names);
+  const fields = useRecordFormFields(names);
   const boxes = useRef<HTMLFieldSetElement>(null);
   const [chosen, setChosen] = useState(() => new Set(fields.filter(isChosen).map(({ name }) => name)));
   if (isReadOnly) return <Printed className={className} names={names} title={title} />;
@@ -65,7 +65,7 @@ export function FormMultiSelect({ title, names, className }: FormListProps) {
             <legend className="sr-only">{title}</legend>
             <div className="grid grid-cols-2 gap-x-4 md:grid-cols-3">
               {names.map((name) => (
-                <FormCheckbox key={name} name={name} />
+                <RecordFormCheckbox key={name} name={name} />
               ))}
             </div>
           </fieldset>
@@ -75,7 +75,7 @@ export function FormMultiSelect({ title, names, className }: FormListProps) {
   );
 }
 
-type ChosenProps = { fields: readonly FormFieldState[]; onTakeOut: (name: string) => void };
+type ChosenProps = { fields: readonly RecordFormFieldState[]; onTakeOut: (name: string) => void };
 
 function Chosen({ fields, onTakeOut }: ChosenProps) {
   const hydrated = useHydrated();
@@ -113,12 +113,12 @@ function Printed({ title, names, className }: PrintedProps) {
     <div className={joinClassNames("min-w-0", className)}>
       <p className="text-13 text-muted">{title}</p>
       {names.map((name) => (
-        <FormCheckbox key={name} name={name} />
+        <RecordFormCheckbox key={name} name={name} />
       ))}
     </div>
   );
 }
 
-function isChosen({ value }: FormFieldState): boolean {
+function isChosen({ value }: RecordFormFieldState): boolean {
   return value !== null;
 }

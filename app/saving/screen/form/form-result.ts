@@ -1,18 +1,18 @@
 import { useEffect, useState, createContext, useContext } from "react";
 import type { RecordField, RecordFields } from "#fields/record.ts";
 import type { FieldValue } from "#fields/value.ts";
-import { listChangedFields } from "#ui/form/leave/changed-fields.ts";
+import { listChangedFieldLabels } from "#ui/form/leave/changed-fields.ts";
 import { showMessage } from "#ui/overlay/messages.ts";
-import type { LoadedRow, RowOutcome } from "../../protocol/protocol.ts";
+import type { LoadedRow, RowSaveOutcome } from "../../protocol/protocol.ts";
 
 /** The result of submitting a record's form. `stored` is the record after the save, or null if nothing was saved. */
-export type FormResult = { outcome: RowOutcome | null; stored: LoadedRow | null };
+export type RecordFormResult = { outcome: RowSaveOutcome | null; stored: LoadedRow | null };
 
 /**
  * Returns the record with the outcome of its form. After a save the page is loaded again, and its data are used unless
  * the saved record is newer.
  */
-export function rowAfterSubmit(row: LoadedRow, result: FormResult | undefined): LoadedRow {
+export function rowAfterSubmit(row: LoadedRow, result: RecordFormResult | undefined): LoadedRow {
   if (!result) return row;
   const { outcome, stored } = result;
   if (stored) return stored.version > row.version ? stored : row;
@@ -24,7 +24,7 @@ export function rowAfterSubmit(row: LoadedRow, result: FormResult | undefined): 
  * picture, are not applied yet, because they would overwrite the typed text. The version is not updated either, so that
  * the save is compared with the values that the person saw.
  */
-export function useShownRow(row: LoadedRow, result: FormResult | undefined): LoadedRow {
+export function useShownRow(row: LoadedRow, result: RecordFormResult | undefined): LoadedRow {
   const newest = rowAfterSubmit(row, result);
   const [shown, setShown] = useState({ row: newest, sent: result });
   const look = recordFormFieldsKey(newest);
@@ -33,7 +33,8 @@ export function useShownRow(row: LoadedRow, result: FormResult | undefined): Loa
     const isAnswer = result !== undefined && result !== shown.sent;
     const form = document.getElementById(RECORD_FORM_ID);
     const isTypedIn =
-      isFormRefused(shown.row) || (form instanceof HTMLFormElement && listChangedFields(form).length > 0);
+      isRecordFormRefused(shown.row) ||
+      (form instanceof HTMLFormElement && listChangedFieldLabels(form).length > 0);
     if (isAnswer || !isTypedIn) setShown({ row: newest, sent: result ?? shown.sent });
     // Only a new `look` or `result` changes what is shown.
     // eslint-disable-next-line react-hooks/exhaustive-deps
@@ -43,7 +44,7 @@ export function useShownRow(row: LoadedRow, result: FormResult | undefined): Loa
 }
 
 /** Tells whether the form shows values that were submitted but not saved. */
-export function isFormRefused({ outcome }: LoadedRow): boolean {
+export function isRecordFormRefused({ outcome }: LoadedRow): boolean {
   return outcome !== undefined && outcome.state !== "saved";
 }
 
@@ -53,7 +54,7 @@ export function recordFormFieldsKey({ version, outcome }: LoadedRow): string {
 }
 
 /** Shows a message as soon as the save has completed, before the page reloads its data. */
-export function useSavedMessage(result: Pick<FormResult, "stored"> | undefined, message: string): void {
+export function useSavedMessage(result: Pick<RecordFormResult, "stored"> | undefined, message: string): void {
   useEffect(() => {
     if (result?.stored) showMessage({ text: message, tone: "done", seconds: 3 });
   }, [result, message]);
@@ -88,19 +89,19 @@ type FieldOutcome =
   | { state: "refused"; reason: string }
   | { state: "changed"; from: FieldValue; to: FieldValue; by: string; at: string };
 
-export type FormFieldState = RecordField & { value: FieldValue; outcome: FieldOutcome | null };
+export type RecordFormFieldState = RecordField & { value: FieldValue; outcome: FieldOutcome | null };
 
 /** Returns a field with the value to show: the typed value if that was not saved, otherwise the stored one. */
-export function useFormField(name: string): FormFieldState {
+export function useRecordFormField(name: string): RecordFormFieldState {
   return fieldIn(useRecordFormContext(), name);
 }
 
-export function useFormFields(names: readonly string[]): FormFieldState[] {
+export function useRecordFormFields(names: readonly string[]): RecordFormFieldState[] {
   const form = useRecordFormContext();
   return names.map((name) => fieldIn(form, name));
 }
 
-function fieldIn({ fields, row }: RecordFormContext, name: string): FormFieldState {
+function fieldIn({ fields, row }: RecordFormContext, name: string): RecordFormFieldState {
   const field = fields.get(name);
   if (!field) throw new Error(`there is no field ${name}`);
   return { ...field, value: shownValue(row, name), outcome: outcomeOf(row, name) };

@@ -3,12 +3,12 @@ import { MESSAGES } from "#domain/messages.ts";
 import { capitalise } from "#domain/text/capital.ts";
 import { formatValue } from "#fields/kind.ts";
 import { findFieldTitle } from "#fields/record.ts";
-import type { RowOutcome } from "../../protocol/protocol.ts";
+import type { RowSaveOutcome } from "../../protocol/protocol.ts";
 import { formatChangedBy } from "../conflicts.rules.ts";
-import { SaveSummary, ConflictChoice } from "../save-summary.tsx";
+import { SubmittedRecordSummary, ConflictChoice } from "../save-summary.tsx";
 import { useRecordFormContext, type RecordFormContext } from "./form-result.ts";
 
-type Unsaved = Exclude<RowOutcome, { state: "saved" }>;
+type Unsaved = Exclude<RowSaveOutcome, { state: "saved" }>;
 
 type FormSummaryProps = {
   /** The title, such as 'An Error Occured'. */
@@ -18,7 +18,7 @@ type FormSummaryProps = {
 };
 
 /** Lists, above the fields, the reasons why a form was not saved completely. */
-export function FormSummary({ title, missing = title }: FormSummaryProps) {
+export function RecordFormSummary({ title, missing = title }: FormSummaryProps) {
   const form = useRecordFormContext();
   const { outcome } = form.row;
   const misses =
@@ -46,7 +46,7 @@ export function UnsavedRows({ title, rows, form }: UnsavedRowsProps) {
   });
   if (unsaved.length === 0) return null;
   return (
-    <SaveSummary className="mb-4" isSaved={false} title={title}>
+    <SubmittedRecordSummary className="mb-4" isSaved={false} title={title}>
       {unsaved.map(({ sent, outcome }) => (
         <div className="mt-1 first:mt-0" key={sent.row.row}>
           {sent.title ? `${sent.title}: ` : null}
@@ -57,7 +57,7 @@ export function UnsavedRows({ title, rows, form }: UnsavedRowsProps) {
           )}
         </div>
       ))}
-    </SaveSummary>
+    </SubmittedRecordSummary>
   );
 }
 

@@ -10,8 +10,8 @@ import { useFormReply } from "#ui/form/form-result.ts";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
 import { getBaseVersion, type LoadedRow } from "../../protocol/protocol.ts";
-import { isFormRefused, RECORD_FORM_ID, RecordFormProvider } from "./form-result.ts";
-import { FormSummary } from "./form-summary.tsx";
+import { isRecordFormRefused, RECORD_FORM_ID, RecordFormProvider } from "./form-result.ts";
+import { RecordFormSummary } from "./form-summary.tsx";
 import { UnansweredNotice } from "#ui/form/error-summary.tsx";
 
 type RecordFormProps = {
@@ -34,7 +34,7 @@ type RecordFormProps = {
 
 /** A form for a record, or for one tab of it, with one version. */
 export function RecordForm({ record, closed, title, missing, children, ...form }: RecordFormProps) {
-  const { fields, row, timeZone, isWhole = false, isRejected = isFormRefused(row) } = form;
+  const { fields, row, timeZone, isWhole = false, isRejected = isRecordFormRefused(row) } = form;
   const isReadOnly = closed !== null;
   const hydrated = useHydrated();
   const { failure } = useFormReply(RECORD_FORM_ID, useActionData());
@@ -72,7 +72,7 @@ export function RecordForm({ record, closed, title, missing, children, ...form }
             unansweredTitle={title}
           />
         ) : (
-          <FormSummary key={attempt} missing={missing} title={title} />
+          <RecordFormSummary key={attempt} missing={missing} title={title} />
         )}
         {children}
       </Form>

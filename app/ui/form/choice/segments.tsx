@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { joinClassNames } from "../../classes.ts";
-import { errorDescriptionProps, FieldError } from "../field.tsx";
+import { errorDescriptionProps, FieldErrorMessage } from "../field.tsx";
 import { SEGMENT_CLASS, SEGMENTS_CLASS } from "./segment-classes.ts";
 
 type SegmentsProps = {
@@ -48,7 +48,7 @@ export function SegmentedControl({ label, name, choices, chosen, className, ...f
           </label>
         ))}
       </div>
-      <FieldError error={error} id={id} />
+      <FieldErrorMessage error={error} id={id} />
     </div>
   );
 }

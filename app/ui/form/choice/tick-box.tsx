@@ -2,7 +2,10 @@ import { useEffect, useRef, type ComponentPropsWithoutRef } from "react";
 
 type TickBoxProps = Omit<ComponentPropsWithoutRef<"input">, "type" | "defaultChecked" | "onChange"> & {
   checked: boolean;
-  /** May be called for several boxes before the next render, so compute the new state from the previous state. */
+  /**
+   * This may be called for several boxes before the next render, so the new state must be computed from the previous
+   * one.
+   */
   onTick: (isTicked: boolean) => void;
 };
 

@@ -279,8 +279,8 @@ function showCalendar(calendar: HTMLInputElement | null, day: string | null) {
 type Typed = { day: string | null; isWhole: boolean };
 
 /**
- * Returns the day that a key stands for, if the box is empty or all of its text is selected. An arrow key means a day
- * earlier or later; T means today at the school, whatever the device's time zone is.
+ * Returns the day that a key selects, if the box is empty or all of its text is selected. An arrow key selects the
+ * day before or after; T selects today at the school, whatever the device's time zone is.
  */
 function dayByKey(key: string, { day, isWhole }: Typed): string | null {
   if (isWhole && key.toLowerCase() === "t") return toCalendarDay(new Date(), SCHOOL_TIME_ZONE);

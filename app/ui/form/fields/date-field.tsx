@@ -1,10 +1,10 @@
 import type { DayRange } from "#domain/text/read-day.ts";
 import { FieldFrame, type FieldText } from "../field.tsx";
 import { DateBox } from "./date-box.tsx";
-import { fieldControlProps, type FormField } from "./fields.tsx";
+import { fieldControlProps, type ActionFormField } from "./fields.tsx";
 
 type DateFieldProps = Omit<FieldText, "error"> & {
-  field: FormField;
+  field: ActionFormField;
   /** The first and last accepted day. The schema of the form must check both too. */
   first?: string;
   last?: string;

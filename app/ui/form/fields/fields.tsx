@@ -4,16 +4,16 @@ import { SegmentedControl } from "../choice/segments.tsx";
 import {
   errorDescriptionProps,
   LabelledTextField,
-  FieldError,
+  FieldErrorMessage,
   FieldFrame,
   type FieldProps,
   type FieldText,
 } from "../field.tsx";
-import { FileField as FileInput } from "../file-field.tsx";
-import { SelectField as Select } from "../select-field.tsx";
+import { LabelledFileField as FileInput } from "../file-field.tsx";
+import { LabelledSelectField as Select } from "../select-field.tsx";
 
 /** A field of `useActionForm`. Pass the whole object and never spread it, because it is a proxy of Conform. */
-export type FormField = {
+export type ActionFormField = {
   id: string;
   name: string;
   key: string | undefined;
@@ -23,7 +23,7 @@ export type FormField = {
 };
 
 /** The properties of a control. `field` replaces the properties that the field provides. */
-export type BoundFieldProps<Props> = { field: FormField } & Omit<
+export type BoundFieldProps<Props> = { field: ActionFormField } & Omit<
   Props,
   "id" | "name" | "error" | "defaultValue" | "maxLength"
 >;
@@ -110,7 +110,7 @@ export function Checkbox({ field, label, hint, ...props }: CheckboxProps) {
           {hint}
         </p>
       ) : null}
-      <FieldError error={error} id={id} />
+      <FieldErrorMessage error={error} id={id} />
     </div>
   );
 }
@@ -120,13 +120,13 @@ export function FileField({ field, ...props }: BoundFieldProps<ComponentPropsWit
   return <FileInput key={field.key} {...props} error={error} id={id} name={name} />;
 }
 
-export function HiddenField({ field }: { field: FormField }) {
+export function HiddenField({ field }: { field: ActionFormField }) {
   const { id, name, defaultValue } = fieldControlProps(field);
   return <input id={id} name={name} type="hidden" value={defaultValue} />;
 }
 
 /** Returns the properties of a control that come from its field. */
-export function fieldControlProps({ id, name, initialValue, errors }: FormField) {
+export function fieldControlProps({ id, name, initialValue, errors }: ActionFormField) {
   const defaultValue = typeof initialValue === "string" ? initialValue : undefined;
   return { id, name, defaultValue, error: errors?.[0] };
 }
@@ -134,7 +134,7 @@ export function fieldControlProps({ id, name, initialValue, errors }: FormField)
 /** The counter is shown once the text has reached this fraction of the limit. */
 const SHOWN_FROM = 0.75;
 
-function Counter({ field, maxLength }: { field: FormField } & Limited) {
+function Counter({ field, maxLength }: { field: ActionFormField } & Limited) {
   const length = typeof field.value === "string" ? [...field.value].length : 0;
   if (maxLength === undefined || length < maxLength * SHOWN_FROM) return null;
   return (

@@ -6,8 +6,8 @@ const WITHOUT_VALUE = new Set(["hidden", "submit", "button", "reset", "image", "
 /** The values that were saved after the page was rendered. For any other field, the default is the stored value. */
 const storedValues = new WeakMap<Control, string>();
 
-/** Returns the labels of the fields whose values differ from the stored ones. */
-export function listChangedFields(form: HTMLFormElement): string[] {
+/** Returns the labels of the fields whose values differ from the stored values. */
+export function listChangedFieldLabels(form: HTMLFormElement): string[] {
   const changed = controlsOf(form).filter(
     (control) => valueOf(control) !== (storedValues.get(control) ?? defaultOf(control)),
   );

@@ -2,7 +2,7 @@ import { matchRoutes, useActionData, useResolvedPath } from "@remix-run/react";
 import { useEffect, useRef, useSyncExternalStore, type RefObject } from "react";
 import { currentRecordTab } from "#domain/people/record-params.ts";
 import { createEmitter } from "../../emitter.ts";
-import { listChangedFields, hasWritableFields, rememberValues } from "./changed-fields.ts";
+import { listChangedFieldLabels, hasWritableFields, rememberValues } from "./changed-fields.ts";
 
 export type PageAddress = Pick<URL, "pathname" | "search"> & { hash?: string };
 
@@ -59,7 +59,7 @@ export function useUnsavedChangesWarning(
   const isAnswered = useActionData() !== undefined;
   const form = () => (ref === null ? null : formOf(ref));
   useGuard({
-    fields: () => mapped(form(), listChangedFields) ?? [],
+    fields: () => mapped(form(), listChangedFieldLabels) ?? [],
     of: () => mapped(form(), titleOf) ?? "",
     form,
     isRejected: () => isRejected ?? (isAnswered && lastSent?.form === form()),

@@ -222,7 +222,7 @@ function UnsavedWords({ fields, of, words }: UnsavedValues) {
   );
 }
 
-/** Returns the button that saves the values; null if there are several forms, or several buttons of equal rank. */
+/** Returns the button that saves the values, or null if there are several forms, or several buttons of equal rank. */
 function submitterOf([first, ...others]: readonly UnsavedValues[]): HTMLElement | null {
   const form = others.length === 0 ? (first?.form ?? null) : null;
   if (form === null || form.querySelector("input[type=file]")) return null;

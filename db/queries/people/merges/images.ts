@@ -128,7 +128,7 @@ function isSame(name: SnapshotTableName): string {
   return SNAPSHOT_TABLES[name].key.map((column) => `x.${column} = i.${column}`).join(" and ");
 }
 
-/** Clears a student's unique values until the new values are stored, so that two students can swap theirs. */
+/** Clears a student's unique values until the new values are stored, so that two students can swap their values. */
 export function clearUniqueStudentValues({ key }: { key: number }, t: TermTransaction): Promise<void> {
   return runQuery(
     `update students

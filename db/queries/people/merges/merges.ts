@@ -1,4 +1,4 @@
-import { describeMergedStudents, type RemainingStudent } from "#domain/people/students.ts";
+import { describeMergedStudents, type StudentAfterMerge } from "#domain/people/students.ts";
 import { queryRow, queryRows, runQuery, type ReadTransaction, type Transaction } from "../../../index.ts";
 import { DifferentStudents, MergedRows, type StudentMerge } from "../../../models/merges.ts";
 import type { Account } from "../../../models/accounts.ts";
@@ -39,8 +39,8 @@ export async function listMergedAwayReasons(
 }
 
 /** Finds the records into which these students were merged, even through several merges. */
-function recordsThatStayed(keys: readonly number[], t: ReadTransaction): Promise<RemainingStudent[]> {
-  return queryRows<RemainingStudent>(
+function recordsThatStayed(keys: readonly number[], t: ReadTransaction): Promise<StudentAfterMerge[]> {
+  return queryRows<StudentAfterMerge>(
     `with recursive merged as (
        select s.id as merged_key, s.merged_into as id
          from students s

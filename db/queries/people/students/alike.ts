@@ -93,8 +93,8 @@ type PairedStudent = StudentIdentity & Pick<Student, "id">;
 const wordsSql = (name: string) => `string_to_array(translate(${name}, '-', ' '), ' ')`;
 
 /**
- * SQL condition: two names may be alike for the rule in app/domain. They share their first or last letter, because a
- * misspelling changes one place, or one of them has several words and they share a word.
+ * SQL condition: two names may be alike for the rule in app/domain. The names share their first or last letter,
+ * because a misspelling changes one place, or one of them has several words and they share a word.
  */
 const mayBeAlike = (name: string) =>
   `(left(a.${name}, 1) = left(b.${name}, 1) or right(a.${name}, 1) = right(b.${name}, 1)

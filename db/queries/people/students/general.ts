@@ -15,7 +15,7 @@ export type GeneralTabRow = Pick<Student, (typeof GENERAL_COLUMNS)[number] | "ve
     has_entries: boolean;
   };
 
-/** Finds the General tab with the current class. Its version is the higher version of the two rows. */
+/** Finds the General tab with the current class. Its version is the higher of the two rows' versions. */
 export function findGeneralTab(studentKey: number, t: ReadTransaction): Promise<GeneralTabRow | null> {
   return queryRow<GeneralTabRow>(
     `select ${GENERAL_COLUMNS.map((column) => `s.${column}`).join(", ")}, greatest(s.version, r.version) as version, s.serial_locked,
@@ -81,7 +81,7 @@ export function listGeneralTabChanges(
   );
 }
 
-/** Lock the student first. */
+/** Locks or unlocks the serial number against changes. Lock the student's row first. */
 export async function saveSerialNumberLock(
   { studentKey, isLocked }: { studentKey: number; isLocked: boolean },
   t: Transaction,

@@ -63,7 +63,7 @@ export function findStudentHeading(
 type CardTerm = Pick<CalendarTerm, "academic_term_id" | "academic_year_id" | "term">;
 
 /** Lists the begun terms in which the student was in a class that is in scope, newest first. */
-export function listCardTerms(
+export function listReportCardTerms(
   params: QueryScope & { studentKey: number },
   t: ReadTransaction,
 ): Promise<CardTerm[]> {

@@ -96,13 +96,13 @@ export function lockStudentId(studentId: string, t: Transaction): Promise<void> 
   );
 }
 
-export type ValueHolder = Pick<Student, "id" | "student_id" | "first_name" | "last_name">;
+export type StudentWithUniqueValue = Pick<Student, "id" | "student_id" | "first_name" | "last_name">;
 
-export function findValueHolder(
+export function findStudentWithValue(
   { column, value }: { column: UniqueColumn; value: string },
   t: ReadTransaction,
-): Promise<ValueHolder | null> {
-  return queryRow<ValueHolder>(
+): Promise<StudentWithUniqueValue | null> {
+  return queryRow<StudentWithUniqueValue>(
     `select s.id, s.student_id, s.first_name, s.last_name
        from students s
       where lower(s.${column}) = lower($value)

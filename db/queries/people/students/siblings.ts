@@ -17,7 +17,7 @@ export type SiblingRow = Pick<Student, "id" | "student_id" | "first_name" | "las
     /** The names and phone numbers that both families have, as the sibling's record writes them. */
     names: string[];
     phones: string[];
-    /** True if somebody declared that the two are not related. */
+    /** True if somebody declared that these two students are not related. */
     is_unrelated: boolean;
   };
 
@@ -28,7 +28,10 @@ type SiblingSearch = QueryScope & {
   most: number;
 };
 
-/** SQL condition, also of the indexes: the row `f` is a parent's or guardian's, with details of its own. */
+/**
+ * SQL condition: the row `f` belongs to a parent or guardian and has details of its own. The indexes have the same
+ * condition.
+ */
 const OF_PARENT = "f.relationship <= 3 and f.same_as is null";
 
 /**

@@ -224,7 +224,7 @@ test("what was added since stands against undoing, and is named", async () => {
 
   expect(kept.state).toBe("imported");
   expect(kept.failure).toBe(
-    "This import cannot be undone. Changed or added since: Later Changed (1 account).",
+    "This import cannot be undone. Changed or added since the import: Later Changed (1 account).",
   );
 });
 

@@ -4,12 +4,15 @@ import { getVisibleLesson } from "#access/visible.server.ts";
 import { noTransaction, queryRow, queryRows, runQuery, transaction } from "#db/index.ts";
 import { listTeachersWithLessons } from "#db/queries/lessons.ts";
 import { listReportedSubjects } from "#db/queries/reports/report-card-marks.ts";
-import { listSheetRows } from "#db/queries/marks/mark-sheet.ts";
-import { deleteLesson, saveLesson } from "#features/employees/timetable/lessons/save-lesson.server.ts";
-import { loadLessonChoice } from "#features/mark-sheet/choose/start.server.ts";
-import { findSheet } from "#features/mark-sheet/sheet/find-sheet.server.ts";
+import { listMarkSheetRows } from "#db/queries/marks/mark-sheet.ts";
+import {
+  deleteTimetableLesson,
+  saveLesson,
+} from "#features/employees/timetable/lessons/save-lesson.server.ts";
+import { loadMarkSheetLessonChoice } from "#features/mark-sheet/choose/start.server.ts";
+import { getMarkSheet } from "#features/mark-sheet/sheet/find-sheet.server.ts";
 import { listTests } from "#features/mark-sheet/choose/list-tests.server.ts";
-import { readMarks } from "#features/mark-sheet/save/mark-record.server.ts";
+import { readMarksForApi } from "#features/mark-sheet/save/mark-record.server.ts";
 import { printMarkSheet } from "#features/reports/print-mark-sheet.server.ts";
 import { describeTargets } from "#features/unsent/name-rows.server.ts";
 import { listTeacherLessons } from "#features/lookups/calendar.server.ts";
@@ -111,7 +114,7 @@ test("a lesson without marks is changed where it is", async () => {
 });
 
 test.each([
-  ["deleted", (lesson: Lesson) => deleteLesson(clerk.person, lesson)],
+  ["deleted", (lesson: Lesson) => deleteTimetableLesson(clerk.person, lesson)],
   [
     "moved to another class",
     (lesson: Lesson) =>
@@ -139,8 +142,8 @@ test("a lesson for the whole class leaves nobody without a sheet", async () => {
   const { subjectId, classId } = lesson;
   await saveLesson(clerk.person, { ...changeOf(lesson), subjectId, classId, byChoice: false });
 
-  const sheet = await findSheet(admin.person, sheetOf(lesson, TERM_IDS[2]), noTransaction);
-  const onSheet = await listSheetRows(sheet, noTransaction);
+  const sheet = await getMarkSheet(admin.person, sheetOf(lesson, TERM_IDS[2]), noTransaction);
+  const onSheet = await listMarkSheetRows(sheet, noTransaction);
 
   expect(onSheet).toHaveLength(pupils.length);
 });
@@ -248,7 +251,7 @@ test("a lesson without marks is deleted", async () => {
   const teacher = await createTeacher();
   const lesson = await createLesson(teacher, std1, { subject: "Science" });
 
-  const deleted = await deleteLesson(clerk.person, lesson);
+  const deleted = await deleteTimetableLesson(clerk.person, lesson);
 
   expect(deleted).toMatchObject({ ok: true, kept: 0, left: 0, deleted: { titles: "Science, Std 1" } });
   expect(await stored(lesson.lessonId)).toBeNull();
@@ -258,7 +261,7 @@ test("a lesson with marks ends: they stay on reports and on past sheets, and nob
   const teacher = await createTeacher();
   const lesson = await markedLesson(teacher, "Geography");
 
-  const deleted = await deleteLesson(clerk.person, lesson);
+  const deleted = await deleteTimetableLesson(clerk.person, lesson);
 
   expect(deleted).toMatchObject({ ok: true, kept: 1, left: 0, deleted: { titles: "Geography, Std 1" } });
   expect(await timetable(teacher)).toEqual([]);
@@ -276,7 +279,7 @@ test("this term's sheet of a lesson that ended is nobody's any more, neither to 
   const lesson = await markedLesson(teacher, "Drama");
   const key = sheetOf(lesson, TERM_IDS[2]);
   const print = { ...({ format: "pdf", title: null, blank: false } as const), signal: CONTEXT.signal };
-  await deleteLesson(clerk.person, lesson);
+  await deleteTimetableLesson(clerk.person, lesson);
   await createLesson(await createTeacher(), std1, { subject: "Drama" });
   const save = {
     saveId: "after-the-end",
@@ -285,8 +288,8 @@ test("this term's sheet of a lesson that ended is nobody's any more, neither to 
 
   const tries = [teacher, admin].flatMap(({ person }) => [
     saveMarks(person, key, save),
-    findSheet(person, key, noTransaction),
-    readMarks(person, { ...key, employeeId: null }),
+    getMarkSheet(person, key, noTransaction),
+    readMarksForApi(person, { ...key, employeeId: null }),
     printMarkSheet(person, key, print),
     listTests(person, String(lesson.lessonId), new URLSearchParams({ term: String(TERM_IDS[2]) })),
   ]);
@@ -299,7 +302,7 @@ test("this term's sheet of a lesson that ended is nobody's any more, neither to 
 test("what waits on the device of who lost a lesson is still named, without a way to the sheet", async () => {
   const teacher = await createTeacher();
   const lesson = await markedLesson(teacher, "Sewing");
-  await deleteLesson(clerk.person, lesson);
+  await deleteTimetableLesson(clerk.person, lesson);
   const key = String(pupil?.id);
   const sheets = [TERM_IDS[2], TERM_IDS[0]].map((term) => `/app/mark-sheet/${lesson.lessonId}/${term}/1`);
 
@@ -317,9 +320,9 @@ test("what waits on the device of who lost a lesson is still named, without a wa
 test("its past sheets open for its teacher, and are read only", async () => {
   const teacher = await createTeacher();
   const lesson = await markedLesson(teacher, "Dance");
-  await deleteLesson(clerk.person, lesson);
+  await deleteTimetableLesson(clerk.person, lesson);
 
-  const found = await findSheet(teacher.person, sheetOf(lesson, TERM_IDS[0]), noTransaction);
+  const found = await getMarkSheet(teacher.person, sheetOf(lesson, TERM_IDS[0]), noTransaction);
 
   expect(found.lock).toBe("past-term");
 });
@@ -327,7 +330,7 @@ test("its past sheets open for its teacher, and are read only", async () => {
 test("who gets a lesson back goes on with it", async () => {
   const teacher = await createTeacher();
   const lesson = await markedLesson(teacher, "History");
-  await deleteLesson(clerk.person, lesson);
+  await deleteTimetableLesson(clerk.person, lesson);
   const { employeeId, subjectId, classId } = lesson;
 
   const saved = await saveLesson(clerk.person, {
@@ -361,7 +364,7 @@ test("who has no lesson left this year is not offered as a teacher of sheets", a
   const input = { academicYearId: YEAR_ID, words: ["gonehence"], ownEmployeeId: null };
   const before = await listTeachersWithLessons(input, noTransaction);
 
-  await deleteLesson(clerk.person, lesson);
+  await deleteTimetableLesson(clerk.person, lesson);
 
   expect(before).toHaveLength(1);
   expect(await listTeachersWithLessons(input, noTransaction)).toEqual([]);
@@ -398,7 +401,7 @@ function sheetLists(teacher: Awaited<ReturnType<typeof createTeacher>>): Promise
   return Promise.all(
     TERM_IDS.map(async (term) => {
       const query = new URLSearchParams({ term: String(term) });
-      const { lessons } = await loadLessonChoice(teacher.person, String(teacher.employeeId), query);
+      const { lessons } = await loadMarkSheetLessonChoice(teacher.person, String(teacher.employeeId), query);
       return lessons.map(({ subject }) => subject);
     }),
   );

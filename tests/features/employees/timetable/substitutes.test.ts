@@ -5,10 +5,10 @@ import {
   assignSubstitute,
   endSubstitution,
 } from "#features/employees/timetable/substitute/substitute.server.ts";
-import { deleteLesson } from "#features/employees/timetable/lessons/save-lesson.server.ts";
-import { loadLessonChoice } from "#features/mark-sheet/choose/start.server.ts";
+import { deleteTimetableLesson } from "#features/employees/timetable/lessons/save-lesson.server.ts";
+import { loadMarkSheetLessonChoice } from "#features/mark-sheet/choose/start.server.ts";
 import { loadMarkHistory } from "#features/mark-sheet/save/saved-sheet.server.ts";
-import { loadSheet } from "#features/mark-sheet/sheet/load-sheet.server.ts";
+import { loadMarkSheet } from "#features/mark-sheet/sheet/load-sheet.server.ts";
 import { describeTargets } from "#features/unsent/name-rows.server.ts";
 import { errorKind } from "#runtime/errors.ts";
 import { freshDatabase } from "#tests/support/database.ts";
@@ -75,12 +75,12 @@ test("the lesson stands among the substitute's own, with whose it is, and Next S
   const { lesson, substitute, teacher } = await given(0, 0);
   await createLesson(teacher, std1, { subject: "Zoology" });
 
-  const { lessons } = await loadLessonChoice(
+  const { lessons } = await loadMarkSheetLessonChoice(
     substitute.person,
     String(substitute.employeeId),
     new URLSearchParams(),
   );
-  const sheet = await loadSheet(substitute.person, sheetOf(lesson));
+  const sheet = await loadMarkSheet(substitute.person, sheetOf(lesson));
 
   expect(lessons).toMatchObject([{ classLabel: "Std 1", substituteFor: `T. ${teacher.person.lastName}` }]);
   expect(sheet).toMatchObject({ canEdit: true, nextSubjectUrl: null });
@@ -124,7 +124,7 @@ test("what waits on a substitute's device is still named when it is over, or was
 test("a lesson that was taken out of the timetable is its substitute's no more", async () => {
   const { lesson, substitute } = await given(-1, 1);
 
-  await deleteLesson(clerk.person, lesson);
+  await deleteTimetableLesson(clerk.person, lesson);
 
   expect(await outcome(substitute, lesson)).toBe("notFound");
 });

@@ -5,7 +5,7 @@ import { SchoolClass } from "#db/models/classes.ts";
 import { setDeanClasses } from "#features/employees/timetable/classes/dean-classes.server.ts";
 import {
   setFormOrCoTeacher,
-  type RequestedClass,
+  type ExistingOrNewClass,
 } from "#features/employees/timetable/classes/set-teacher-class.server.ts";
 import { errorKind } from "#runtime/errors.ts";
 import { freshDatabase } from "#tests/support/database.ts";
@@ -291,7 +291,7 @@ type Given = { isLead?: boolean; from?: string | null };
 
 function set(
   { employeeId }: Colleague,
-  wanted: RequestedClass | null,
+  wanted: ExistingOrNewClass | null,
   { isLead = true, from = null }: Given = {},
 ) {
   const named = wanted && "classId" in wanted ? { classId: wanted.classId } : wanted;

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { buildClassLabel } from "#domain/people/class-label.ts";
 import {
-  nearestDayInYear,
+  nearestDayInSchoolYear,
   findSubstituteDatesError,
   describeAffectedStudents,
-  findOwnClass,
+  findClassOfTeacher,
 } from "#features/employees/timetable/timetable.rules.ts";
 
 const YEAR = { first_day: "2026-09-07", last_day: "2027-07-02", today: "2026-11-23" };
@@ -38,7 +38,7 @@ test.each([
   ["2026-11-23", "2026-11-23"],
   ["2027-08-01", "2027-07-02"],
 ])("on %s the day in the year is %s", (today, day) => {
-  expect(nearestDayInYear({ ...YEAR, today })).toBe(day);
+  expect(nearestDayInSchoolYear({ ...YEAR, today })).toBe(day);
 });
 
 test.each([
@@ -48,12 +48,12 @@ test.each([
   [
     "2026-09-01",
     "2026-11-30",
-    { field: "from", fault: "This day is before the school year. Enter a later day." },
+    { field: "from", fault: "This day is before the start of the school year. Enter a later day." },
   ],
   [
     "2026-12-01",
     "2026-11-30",
-    { field: "to", fault: "The last day is before the first. Enter a later day." },
+    { field: "to", fault: "The last day is before the first day. Enter a later day." },
   ],
   [
     "2026-11-01",
@@ -96,7 +96,7 @@ test.each([
 ])("a teacher's own class: %s", (_, change, held, isOwn) => {
   const one = { class_id: 1, form_class_id: "Std 1", ...change };
 
-  const found = findOwnClass([one], { formClassId: "Std 1", employeeId: 7, held });
+  const found = findClassOfTeacher([one], { formClassId: "Std 1", employeeId: 7, held });
 
   expect(found).toBe(isOwn ? one : undefined);
 });

@@ -7,11 +7,11 @@ import {
   describeUndo,
 } from "#features/mark-sheet/bulk/act.rules.ts";
 import { DEFAULT_GRADING } from "#domain/grading.ts";
-import { toSheetColumns } from "#features/mark-sheet/sheet/columns.rules.ts";
-import { sheetValueParts } from "#features/mark-sheet/row/sheet-values.rules.ts";
+import { toMarkSheetColumns } from "#features/mark-sheet/sheet/columns.rules.ts";
+import { formatMarkSheetValues } from "#features/mark-sheet/row/sheet-values.rules.ts";
 import { planColumnFill, planAbsenceForRest } from "#features/mark-sheet/bulk/fill-plan.rules.ts";
 import type { MarkRules } from "#fields/mark.ts";
-import type { PlannedEntry, CurrentRow } from "#features/mark-sheet/bulk/tasks.ts";
+import type { PlannedEntry, CurrentMarkSheetRow } from "#features/mark-sheet/bulk/tasks.ts";
 import type { RowPhase } from "#saving/client/row-phase.ts";
 import type { FieldValues } from "#fields/value.ts";
 
@@ -22,7 +22,7 @@ const rules: MarkRules = {
   grading: DEFAULT_GRADING,
   criteria: [],
 };
-const context = { rules, parts: sheetValueParts(toSheetColumns({ rules })) };
+const context = { rules, parts: formatMarkSheetValues(toMarkSheetColumns({ rules })) };
 const nothing = { attendance: 1, mark: null, grade: null, application: null, preparedness: null };
 const rows = [
   rowNow("1", { grade: "A" }, "saved"),
@@ -131,7 +131,7 @@ test.each([
   expect(said).toBe(words);
 });
 
-function rowNow(row: string, values: FieldValues, phase: RowPhase = "saved"): CurrentRow {
+function rowNow(row: string, values: FieldValues, phase: RowPhase = "saved"): CurrentMarkSheetRow {
   return {
     row,
     name: `Student ${row}`,

@@ -10,7 +10,7 @@ import {
   formatRowReference,
   isFileOfAnotherSchool,
   MAX_MARK_FILE_ROWS,
-  readFileRows,
+  readMarkFileRows,
   readMarkFile,
   type MarkFileLine,
   type MarkFileRowReading,
@@ -310,5 +310,5 @@ function read(lines: MarkFileLine[], rules: MarkRules): MarkFileRowReading[] {
     listColumnsToFillIn(rules),
   );
   if ("fault" in parsed) throw new Error(parsed.fault);
-  return readFileRows(parsed.file, { sheets: new Set([SHEET]), students, rules });
+  return readMarkFileRows(parsed.file, { sheets: new Set([SHEET]), students, rules });
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { MarkSheetKey } from "#db/queries/marks/mark-sheet.ts";
-import { loadMarkHistory, SHEET_SAVE_DEFINITION } from "#features/mark-sheet/save/saved-sheet.server.ts";
+import { loadMarkHistory, MARK_SHEET_SAVE_DEFINITION } from "#features/mark-sheet/save/saved-sheet.server.ts";
 import { restoreEntry } from "#saving/server/row-history.server.ts";
 import { saveMarks } from "#tests/support/saves.ts";
 import { freshDatabase } from "#tests/support/database.ts";
@@ -83,7 +83,11 @@ test("the history of a student who is not on the sheet is not there", async () =
 });
 
 function putBackTo(student: number, input: { base: number; before: number; saveId: string }) {
-  return restoreEntry(SHEET_SAVE_DEFINITION, { person: teacher.person, key, row: String(student) }, input);
+  return restoreEntry(
+    MARK_SHEET_SAVE_DEFINITION,
+    { person: teacher.person, key, row: String(student) },
+    input,
+  );
 }
 
 async function aStudent(): Promise<number> {

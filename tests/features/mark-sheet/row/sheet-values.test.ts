@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { DEFAULT_GRADING } from "#domain/grading.ts";
-import { toSheetColumns } from "#features/mark-sheet/sheet/columns.rules.ts";
+import { toMarkSheetColumns } from "#features/mark-sheet/sheet/columns.rules.ts";
 import type { MarkRules } from "#fields/mark.ts";
 import {
   getReceiptCategory,
   isStillCleared,
   nextAttendanceValues,
   percentColumnValue,
-  formatSheetReceipt,
+  formatMarkSheetReceipt,
   valuesForAttendance,
   findClearedMark,
   type ClearedMark,
@@ -82,7 +82,7 @@ test.each<{ receipt: SaveReceipt; words: string }>([
   { receipt: { total: 3, saved: 2, absent: 0, noWork: 1, blank: 0 }, words: "2 of 3 saved, 1 no work" },
   { receipt: { total: 3, saved: 3, absent: 0, noWork: 0, blank: 0 }, words: "3 of 3 saved" },
 ])("the receipt says $words", ({ receipt, words }) => {
-  const said = formatSheetReceipt(receipt);
+  const said = formatMarkSheetReceipt(receipt);
 
   expect(said).toBe(words);
 });
@@ -115,7 +115,7 @@ test.each<{ title: string; rules: MarkRules; main: string | null; extras: string
     extras: ["criterion_11"],
   },
 ])("the columns of a sheet of $title", ({ rules, main, extras }) => {
-  const columns = toSheetColumns({ rules });
+  const columns = toMarkSheetColumns({ rules });
 
   expect(columns.main?.name ?? null).toBe(main);
   expect(columns.extras.map(({ name }) => name)).toEqual(extras);

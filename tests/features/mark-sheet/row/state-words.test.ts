@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { DEFAULT_GRADING } from "#domain/grading.ts";
 import { describeSavedRow } from "#features/mark-sheet/row/sheet-values.rules.ts";
-import { toSheetColumns } from "#features/mark-sheet/sheet/columns.rules.ts";
+import { toMarkSheetColumns } from "#features/mark-sheet/sheet/columns.rules.ts";
 import type { MarkRules } from "#fields/mark.ts";
 import type { FieldValues } from "#fields/value.ts";
 
@@ -35,7 +35,7 @@ test.each<[string, FieldValues, MarkRules]>([
   ["Saved", { attendance: 1, mark: 42, grade: "B" }, GRADES],
   ["Saved", { attendance: 1, mark: null, grade: "B" }, GRADES],
 ])("a row at rest says %s: %j", (words, values, rules) => {
-  const said = describeSavedRow(values, rules, { columns: toSheetColumns({ rules }), maxMark: 50 });
+  const said = describeSavedRow(values, rules, { columns: toMarkSheetColumns({ rules }), maxMark: 50 });
 
   expect(said).toBe(words);
 });

@@ -3,9 +3,9 @@ import type { MarkSheetKey } from "#db/queries/marks/mark-sheet.ts";
 import { noTransaction, queryRow, runQuery, transaction } from "#db/index.ts";
 import { toMarkRecord, toMarkValues } from "#api/marks.ts";
 import { DEFAULT_GRADING } from "#domain/grading.ts";
-import { saveMarkRecord, readMarks } from "#features/mark-sheet/save/mark-record.server.ts";
-import { loadMarkHistory, SHEET_SAVE_DEFINITION } from "#features/mark-sheet/save/saved-sheet.server.ts";
-import { loadSheet } from "#features/mark-sheet/sheet/load-sheet.server.ts";
+import { saveMarkRecord, readMarksForApi } from "#features/mark-sheet/save/mark-record.server.ts";
+import { loadMarkHistory, MARK_SHEET_SAVE_DEFINITION } from "#features/mark-sheet/save/saved-sheet.server.ts";
+import { loadMarkSheet } from "#features/mark-sheet/sheet/load-sheet.server.ts";
 import { readReportMarks } from "#features/term-reports/report/marks/read-subjects.server.ts";
 import { findReport } from "#features/term-reports/find-report.server.ts";
 import { savePostedForm } from "#saving/server/save-form.server.ts";
@@ -38,11 +38,11 @@ const key: MarkSheetKey = {
 const REMARK = "Neat work; revise fractions.";
 
 test("a sheet has no remarks, and takes none, until the report card of the level shows them", async () => {
-  const before = await loadSheet(teacher.person, key);
+  const before = await loadMarkSheet(teacher.person, key);
   const refused = await save(ann, 0, { remark: REMARK });
   await showRemarks(true);
-  const after = await loadSheet(teacher.person, key);
-  const otherTest = await loadSheet(teacher.person, { ...key, testId: 2 });
+  const after = await loadMarkSheet(teacher.person, key);
+  const otherTest = await loadMarkSheet(teacher.person, { ...key, testId: 2 });
 
   expect(JSON.stringify(before)).not.toMatch(/remark|phrases/);
   expect(refused).toMatchObject({
@@ -84,7 +84,7 @@ test("a phrase of the comment bank is suggested, and is saved with the student's
   );
   await transaction(TEST, (t) => runQuery("update students set gender = 'F' where id = $1", [bea.id], t));
 
-  const { phrases } = await loadSheet(teacher.person, key);
+  const { phrases } = await loadMarkSheet(teacher.person, key);
   const saved = await save(bea, 0, { remark: phrase });
 
   expect(phrases).toEqual([phrase]);
@@ -116,7 +116,7 @@ test("a mark that is typed after the column was switched off leaves the remark a
 
 test("a record that a program read after the column was switched off can be sent back", async () => {
   await showRemarks(false);
-  const [sheet] = await readMarks(teacher.person, { ...key, employeeId: null });
+  const [sheet] = await readMarksForApi(teacher.person, { ...key, employeeId: null });
   const row = sheet?.rows.find(({ student_key }) => student_key === ann.id);
   if (!sheet || !row) throw new Error("the sheet has no row");
 
@@ -140,7 +140,7 @@ test("a record that a program read after the column was switched off can be sent
 test("without script a remark is posted with the mark of its row", async () => {
   const { version } = await stored(ann);
 
-  const saved = await savePostedForm(SHEET_SAVE_DEFINITION, { person: teacher.person, key }, [
+  const saved = await savePostedForm(MARK_SHEET_SAVE_DEFINITION, { person: teacher.person, key }, [
     buildPostedRow(ann.id, version, { attendance: 1, mark: 72, remark: "Better." }),
   ]);
 

@@ -6,7 +6,7 @@ import { noTransaction, queryRow, queryRows } from "#db/index.ts";
 import { termTransaction } from "#db/term-transaction.ts";
 import { ALL_MARK_FIELDS } from "#fields/mark.ts";
 import { buildPostedRow, saveMarks, retryUntilAnswered } from "#tests/support/saves.ts";
-import { SHEET_SAVE_DEFINITION } from "#features/mark-sheet/save/saved-sheet.server.ts";
+import { MARK_SHEET_SAVE_DEFINITION } from "#features/mark-sheet/save/saved-sheet.server.ts";
 import { savePostedForm } from "#saving/server/save-form.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import {
@@ -55,10 +55,10 @@ test.each<FieldValues>([
   const { teacher, key } = await givenSheet();
 
   const after = await termTransaction(teacher.person, async (t) => {
-    const target = await SHEET_SAVE_DEFINITION.find(teacher.person, key, t);
-    const [[row, stored] = absent()] = await SHEET_SAVE_DEFINITION.read(target, null, t);
-    await SHEET_SAVE_DEFINITION.store(target, [{ row, values: written, stored }], t);
-    return (await SHEET_SAVE_DEFINITION.read(target, null, t)).get(row);
+    const target = await MARK_SHEET_SAVE_DEFINITION.find(teacher.person, key, t);
+    const [[row, stored] = absent()] = await MARK_SHEET_SAVE_DEFINITION.read(target, null, t);
+    await MARK_SHEET_SAVE_DEFINITION.store(target, [{ row, values: written, stored }], t);
+    return (await MARK_SHEET_SAVE_DEFINITION.read(target, null, t)).get(row);
   });
 
   expect(Object.keys(written).toSorted()).toEqual([...ALL_MARK_FIELDS.keys()].toSorted());
@@ -238,7 +238,7 @@ test("an old page of the whole sheet does not blank newer marks", async () => {
   await save(admin, key, { row: first.id, base: before.version, changes: { mark: 55 } });
   await save(admin, key, { row: second.id, base: 0, changes: { mark: 66 } });
 
-  const saved = await savePostedForm(SHEET_SAVE_DEFINITION, { person: teacher.person, key }, [
+  const saved = await savePostedForm(MARK_SHEET_SAVE_DEFINITION, { person: teacher.person, key }, [
     buildPostedRow(first.id, before.version, { mark: 50, attendance: 1 }),
     buildPostedRow(second.id, 0, { mark: null, attendance: 1 }),
     buildPostedRow(third.id, 0, { mark: 77, attendance: 1 }),

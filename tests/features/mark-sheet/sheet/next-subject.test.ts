@@ -6,7 +6,7 @@ import {
   OTHER_ASSESSMENT_TEST_ID,
   type TestId,
 } from "#domain/terms.ts";
-import { loadSheet } from "#features/mark-sheet/sheet/load-sheet.server.ts";
+import { loadMarkSheet } from "#features/mark-sheet/sheet/load-sheet.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createTeacher } from "#tests/support/builders/people.ts";
 import {
@@ -56,7 +56,7 @@ test.each<{ title: string; lesson: Lesson; testId: TestId; next: Lesson | null }
   },
   { title: "nothing after the last lesson", lesson: criteria, testId: END_OF_TERM_TEST_ID, next: null },
 ])("Next Subject leads to $title", async ({ lesson, testId, next }) => {
-  const sheet = await loadSheet(teacher.person, keyOf(lesson, testId));
+  const sheet = await loadMarkSheet(teacher.person, keyOf(lesson, testId));
 
   expect(sheet.nextSubjectUrl).toBe(next && markSheetUrl(keyOf(next, testId)));
 });
@@ -66,7 +66,7 @@ test.each([
   { title: "to the test of that name in another class", lesson: sums, of: tenth, next: others, then: other },
   { title: "nowhere from the last subject that has it", lesson: others, of: other, next: null, then: null },
 ])("from a fortnightly test Next Subject leads $title", async ({ lesson, of, next, then }) => {
-  const sheet = await loadSheet(teacher.person, keyOf(lesson, FORTNIGHTLY_TEST_ID, of));
+  const sheet = await loadMarkSheet(teacher.person, keyOf(lesson, FORTNIGHTLY_TEST_ID, of));
 
   expect(sheet.nextSubjectUrl).toBe(next && markSheetUrl(keyOf(next, FORTNIGHTLY_TEST_ID, then)));
 });

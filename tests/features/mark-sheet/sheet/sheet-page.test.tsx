@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { DEFAULT_GRADING } from "#domain/grading.ts";
-import { SheetPage } from "#features/mark-sheet/sheet/sheet-page.tsx";
-import type { SheetView, SheetRow } from "#features/mark-sheet/sheet/sheet.ts";
+import { MarkSheetPage } from "#features/mark-sheet/sheet/sheet-page.tsx";
+import type { MarkSheetView, MarkSheetRow } from "#features/mark-sheet/sheet/sheet.ts";
 import { OWN_CHANGE_AUTHOR } from "#saving/protocol/protocol.ts";
 import { renderPage } from "#tests/ui/render.tsx";
 import { AuthorProvider } from "#ui/form/author-field.tsx";
@@ -14,7 +14,7 @@ test("the served sheet is one form that carries its author, and values and base 
 
   const html = await renderPage(
     <AuthorProvider value="7.proof">
-      <SheetPage sheet={sheet} />
+      <MarkSheetPage sheet={sheet} />
     </AuthorProvider>,
   );
 
@@ -32,7 +32,7 @@ test("the served sheet is one form that carries its author, and values and base 
 });
 
 test("no field of the served sheet is filled by the browser's memory", async () => {
-  const html = await renderPage(<SheetPage sheet={sheetOf([row()])} />);
+  const html = await renderPage(<MarkSheetPage sheet={sheetOf([row()])} />);
 
   const withoutIt = (html.match(/<(form|input type="text")[^>]*>/g) ?? []).filter(
     (tag) => !/autocomplete="off"/i.test(tag),
@@ -46,7 +46,7 @@ test("no work is offered only for the term's other assessment", async () => {
   const midTerm = sheetOf([row()], { rules: { ...exam.rules, testId: 2 } });
 
   const [ofExam, ofMidTerm] = await Promise.all(
-    [exam, midTerm].map((sheet) => renderPage(<SheetPage sheet={sheet} />)),
+    [exam, midTerm].map((sheet) => renderPage(<MarkSheetPage sheet={sheet} />)),
   );
 
   expect(ofExam).not.toContain(">NW</option>");
@@ -67,7 +67,7 @@ test("a row that a colleague changed asks whose to keep and keeps its old base",
     },
   });
 
-  const html = await renderPage(<SheetPage sheet={sheetOf([changed], { posted: { leaveTo: null } })} />);
+  const html = await renderPage(<MarkSheetPage sheet={sheetOf([changed], { posted: { leaveTo: null } })} />);
 
   expect(fieldsOf(html)).toMatchObject({ "base.17": "5", "mark.17": "72" });
   expect(html).toContain('name="choice.17" type="radio" value="mine:9"');
@@ -81,7 +81,7 @@ test("a refused row keeps what was typed, says why, and is linked to from the to
     outcome: { state: "refused", refusals: [refusalOf("enter the mark as a number")], typed: { mark: "5x" } },
   });
 
-  const html = await renderPage(<SheetPage sheet={sheetOf([refused], { posted: { leaveTo: null } })} />);
+  const html = await renderPage(<MarkSheetPage sheet={sheetOf([refused], { posted: { leaveTo: null } })} />);
 
   expect(fieldsOf(html)).toMatchObject({ "mark.17": "5x" });
   expect(html).toContain('href="#row-17"');
@@ -95,7 +95,9 @@ test("who was going somewhere when a row was refused can leave without it", asyn
     outcome: { state: "refused", refusals: [refusalOf("enter the mark as a number")], typed: { mark: "5x" } },
   });
 
-  const html = await renderPage(<SheetPage sheet={sheetOf([refused], { posted: { leaveTo: "/app" } })} />);
+  const html = await renderPage(
+    <MarkSheetPage sheet={sheetOf([refused], { posted: { leaveTo: "/app" } })} />,
+  );
 
   expect(html).toContain('<a href="/app">Leave without saving</a>');
 });
@@ -106,7 +108,7 @@ test("without script a mark that was refused has no percentage, and the numbers 
   const other = row({ row: "18", name: "Ali, Rayhaan" });
 
   const html = await renderPage(
-    <SheetPage sheet={sheetOf([refused, other], { posted: { leaveTo: null } })} />,
+    <MarkSheetPage sheet={sheetOf([refused, other], { posted: { leaveTo: null } })} />,
   );
 
   expect(html).not.toContain("300%");
@@ -128,7 +130,7 @@ test("between two pages of one's own no colleague is spoken of", async () => {
     },
   });
 
-  const html = await renderPage(<SheetPage sheet={sheetOf([changed], { posted: { leaveTo: null } })} />);
+  const html = await renderPage(<MarkSheetPage sheet={sheetOf([changed], { posted: { leaveTo: null } })} />);
 
   const text = html.replaceAll(/<[^>]+>/g, "");
   expect(text).toMatch(/You changed this on another page .*: 76\. Here: 72/);
@@ -139,7 +141,7 @@ test("between two pages of one's own no colleague is spoken of", async () => {
 test("a sheet of a past term is print: no field, no Save", async () => {
   const sheet = sheetOf([row()], { canEdit: false, readOnlyReason: "2024-2025, Term 3 is over." });
 
-  const html = await renderPage(<SheetPage sheet={sheet} />);
+  const html = await renderPage(<MarkSheetPage sheet={sheet} />);
 
   expect(html).toContain("2024-2025, Term 3 is over.");
   expect(html).not.toMatch(/<(input|select|form)/);
@@ -161,7 +163,7 @@ test("criteria replace the mark by a column each", async () => {
     },
   });
 
-  const html = await renderPage(<SheetPage sheet={sheet} />);
+  const html = await renderPage(<MarkSheetPage sheet={sheet} />);
 
   expect(fieldsOf(html)).toMatchObject({ "criterion_11.17": "4", "criterion_12.17": "" });
   expect(html).not.toContain("Max Mark");
@@ -172,21 +174,21 @@ test("a remark names what the report card cannot print", async () => {
   const { rules } = sheetOf([]);
   const sheet = sheetOf([row({ values })], { rules: { ...rules, remarks: true } });
 
-  const html = await renderPage(<SheetPage sheet={sheet} />);
+  const html = await renderPage(<MarkSheetPage sheet={sheet} />);
 
   expect(fieldsOf(html)).toMatchObject({ "remark.17": "Good 👍" });
   expect(html).toContain("The report card cannot print 👍");
 });
 
 test("a sheet without students leads on", async () => {
-  const html = await renderPage(<SheetPage sheet={sheetOf([])} />);
+  const html = await renderPage(<MarkSheetPage sheet={sheetOf([])} />);
 
   expect(html).toContain("No Data Available");
   expect(html).toContain('href="/app/mark-sheet/12?term=202520263"');
 });
 
 test("the names of students cannot become markup", async () => {
-  const html = await renderPage(<SheetPage sheet={sheetOf([row({ name: "<b>O'Neil, Zoë" })])} />);
+  const html = await renderPage(<MarkSheetPage sheet={sheetOf([row({ name: "<b>O'Neil, Zoë" })])} />);
 
   expect(html).not.toContain("<b>O");
 });
@@ -206,7 +208,7 @@ function attribute(tag: string, name: string): string {
   return new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1] ?? "";
 }
 
-function row(given: Partial<SheetRow> = {}): SheetRow {
+function row(given: Partial<MarkSheetRow> = {}): MarkSheetRow {
   return {
     row: "17",
     position: 1,
@@ -221,7 +223,7 @@ function row(given: Partial<SheetRow> = {}): SheetRow {
   };
 }
 
-function sheetOf(rows: SheetRow[], given: Partial<SheetView> = {}): SheetView {
+function sheetOf(rows: MarkSheetRow[], given: Partial<MarkSheetView> = {}): MarkSheetView {
   return {
     key: "12/202520263/1",
     url: "/sheet",

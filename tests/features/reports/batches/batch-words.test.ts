@@ -2,7 +2,7 @@ import { formatFileSize } from "#domain/text/noun.ts";
 import { expect, test } from "vitest";
 import {
   parseNewBatchInput,
-  describeChoices,
+  describeBatchChoices,
   describeOutOfDate,
   formatTimeLeft,
 } from "#features/reports/batches/batches.rules.ts";
@@ -91,5 +91,5 @@ test.each([
   [{ cards: "complete", unprinted: false, classIds: [12] }, "Standard 4, 1 class, only complete ones"],
   [{ cards: "signed", unprinted: true, classIds: null }, "Standard 4, only signed ones, not printed yet"],
 ] as const)("the title of a run with the choices %o", (choices, words) => {
-  expect(describeChoices("Standard 4", choices)).toBe(words);
+  expect(describeBatchChoices("Standard 4", choices)).toBe(words);
 });

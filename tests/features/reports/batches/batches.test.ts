@@ -12,7 +12,7 @@ import {
 import { tidyBatches, type BatchesView } from "#features/reports/batches/batches.server.ts";
 import { getLocalPath } from "#files/store.server.ts";
 import { saveReportCardSetting } from "#db/queries/reports/report-card-settings.ts";
-import { DEFAULT_CARD_SETTINGS } from "#domain/documents/card-parts.ts";
+import { DEFAULT_REPORT_CARD_SETTINGS } from "#domain/documents/card-parts.ts";
 import { DEFAULT_GRADING } from "#domain/grading.ts";
 import { PATHS } from "#domain/paths.ts";
 import { env } from "#runtime/env.ts";
@@ -170,7 +170,7 @@ test(
             from_term_id: 0,
             grading: DEFAULT_GRADING,
             graded_at: null,
-            card: DEFAULT_CARD_SETTINGS,
+            card: DEFAULT_REPORT_CARD_SETTINGS,
             ...setting,
           },
           t,

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from "vitest";
 import { action as changeRun, loader } from "../../../../app/routes/reports/batches.tsx";
 import { action } from "../../../../app/routes/reports/new-batch.tsx";
 import { noTransaction, queryRows, runQuery, transaction } from "#db/index.ts";
-import { batchKindRow, type BatchKind } from "#domain/documents/batches.ts";
+import { getBatchKindDetails, type BatchKind } from "#domain/documents/batches.ts";
 import { PATHS, withQuery } from "#domain/paths.ts";
 import type { BatchesView } from "#features/reports/batches/batches.server.ts";
 import { downloadBatch } from "#features/reports/batches/download/download-batch.server.ts";
@@ -58,7 +58,7 @@ test.each<[BatchKind, SignedIn, number]>([
 
   const pdf = await bytesOf(person, batchId, "pdf");
   const [cover = "", ...others] = pagesOf(pdf).map(wordsOf);
-  expect(cover).toContain(batchKindRow(kind).title);
+  expect(cover).toContain(getBatchKindDetails(kind).title);
   expect(others.length).toBeGreaterThanOrEqual(pages);
 });
 

@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import {
   describeGradeRanges,
   describeGrading,
-  FORM_ROW_NUMBERS,
-  readGrading,
-  readWeights,
-  type GradeRow,
+  REPORT_CARD_FORM_ROW_NUMBERS,
+  parseGradingForm,
+  parseWeightsForm,
+  type GradeScaleFormRow,
 } from "#features/reports/card-settings/report-card.rules.ts";
 
 test.each([
@@ -14,7 +14,7 @@ test.each([
   ["A/80, R/0, B/50", "50", "A 80, B 50, R 0; pass mark 50"],
   ["A/100, , F/0", "1", "A 100, F 0; pass mark 1"],
 ])("the rows %j and the pass mark %j are read as %j", (typed, passMark, expected) => {
-  const { grading } = readGrading(rowsOf(typed), passMark);
+  const { grading } = parseGradingForm(rowsOf(typed), passMark);
 
   expect(grading && describeGrading(grading)).toBe(expected);
 });
@@ -40,7 +40,7 @@ test.each<[string, string, Record<string, string>]>([
   ["A/80, R/0", "", { passMark: "Enter a whole percentage from 1 to 100." }],
   ["A/80, R/0", "0", { passMark: "Enter a whole percentage from 1 to 100." }],
 ])("the rows %j and the pass mark %j are rejected", (typed, passMark, expected) => {
-  expect(readGrading(rowsOf(typed), passMark).faults).toEqual(expected);
+  expect(parseGradingForm(rowsOf(typed), passMark).faults).toEqual(expected);
 });
 
 test("a row says what it covers while the scale is typed", () => {
@@ -54,9 +54,9 @@ test("a row says what it covers while the scale is typed", () => {
 });
 
 /** Reads rows such as `A/80/Excellent, R/0`. */
-function rowsOf(text: string): GradeRow[] {
+function rowsOf(text: string): GradeScaleFormRow[] {
   const typed = text.split(",").map((row) => row.split("/"));
-  return FORM_ROW_NUMBERS.map((row, index) => {
+  return REPORT_CARD_FORM_ROW_NUMBERS.map((row, index) => {
     const [letter = "", from = "", words = ""] = typed[index] ?? [];
     return { row, letter, from, words };
   });
@@ -65,7 +65,7 @@ function rowsOf(text: string): GradeRow[] {
 const exceptions = (...rows: [subject: string, weight: string][]) =>
   rows.map(([subject, weight], index) => ({ row: String(index + 1), subject, weight }));
 
-test.each<[string, ReturnType<typeof exceptions>, ReturnType<typeof readWeights>["weights"]]>([
+test.each<[string, ReturnType<typeof exceptions>, ReturnType<typeof parseWeightsForm>["weights"]]>([
   ["", [], undefined],
   ["0", exceptions(["", ""]), undefined],
   ["40", [], { level: 40, exceptions: [] }],
@@ -82,16 +82,16 @@ test.each<[string, ReturnType<typeof exceptions>, ReturnType<typeof readWeights>
   ],
   ["0", exceptions(["3", "30"]), { level: 0, exceptions: [{ subject_id: 3, weight: 30 }] }],
 ])("course work of %s and the exceptions %j are read", (courseWork, rows, weights) => {
-  expect(readWeights(courseWork, rows)).toEqual({ weights, faults: {} });
+  expect(parseWeightsForm(courseWork, rows)).toEqual({ weights, faults: {} });
 });
 
 test("what is no percentage, and a subject that is missing or there twice, are told beside their fields", () => {
-  const { faults } = readWeights("140", exceptions(["3", "x"], ["3", "20"], ["", "20"], ["1.5", "20"]));
+  const { faults } = parseWeightsForm("140", exceptions(["3", "x"], ["3", "20"], ["", "20"], ["1.5", "20"]));
 
   expect(faults).toEqual({
     courseWork: "Enter a whole percentage from 0 to 100.",
     "weight.1": "Enter a whole percentage from 0 to 100.",
-    "subject.2": "This subject is already in the list. Choose another one.",
+    "subject.2": "This subject is already in the list. Choose another subject.",
     "subject.3": "Choose a subject.",
     "subject.4": "Choose a subject.",
   });

@@ -1,6 +1,10 @@
 import { expect, test } from "vitest";
 import { REPORT_KINDS } from "#domain/documents/kinds.ts";
-import { listMonthsOfTerm, chooseOfferedScope, planPrint } from "#features/reports/print/words.rules.ts";
+import {
+  listMonthsOfTerm,
+  chooseOfferedScope,
+  findDocumentToPrint,
+} from "#features/reports/print/words.rules.ts";
 import { parsePrintParams, printUrl, type PrintScreen } from "#features/reports/print/params.rules.ts";
 
 const held = (classId: number, label: string, formLevel: number, students: number, signed: number) => ({
@@ -34,7 +38,10 @@ test.each([
   ["device-internet", "level-7", "Std 5 A and Std 5 B 56 students ", null],
   ["school-feeding", null, "The whole school  ", null],
 ])("of %s for %s is made: %s", (name, whose, words, begins) => {
-  const made = planPrint(screenOf(name), { ...parsePrintParams(name, new URLSearchParams()), whose });
+  const made = findDocumentToPrint(screenOf(name), {
+    ...parsePrintParams(name, new URLSearchParams()),
+    whose,
+  });
 
   const { outcome, batch } = made ?? {};
   expect(`${outcome?.strong}${outcome?.words} ${outcome?.aside} ${outcome?.unsigned}`).toBe(words);
@@ -44,7 +51,7 @@ test.each([
 test("nothing is made of nobody", () => {
   const params = parsePrintParams("marksheet-subject-choice-student", new URLSearchParams());
 
-  expect(planPrint(screenOf("marksheet-subject-choice-student"), params)).toBeNull();
+  expect(findDocumentToPrint(screenOf("marksheet-subject-choice-student"), params)).toBeNull();
 });
 
 test.each<[string, string | null, string | null, typeof STUDENTS?]>([

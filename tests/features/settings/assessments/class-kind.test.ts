@@ -40,7 +40,7 @@ test.each([
   ],
   [
     { ...SAME, "new-1": "Listens" },
-    { errors: { "new-1": "This criterion is already in the list. Enter another one." } },
+    { errors: { "new-1": "This criterion is already in the list. Enter another criterion." } },
   ],
 ])("criteria that were sent as %j mean %j", (typed, plan) => {
   expect(planCriteria(HOLDS, typed)).toMatchObject(plan);

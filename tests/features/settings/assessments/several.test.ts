@@ -5,19 +5,19 @@ import {
 } from "#features/settings/assessments/several/row-notes.rules.ts";
 import {
   settingChangeKey,
-  listScopes,
-  lineOutcome,
+  listLevelScopeLinks,
+  subjectLineOutcome,
   encodeFieldTextsForUrl,
   parseLevelScope,
   parseSetting,
   settingPartOfField,
   planClassKinds,
-  planSubjectLine,
+  planClassSubjectLine,
   commonValueCell,
   listChangedFieldTexts,
   decodeFieldTextsFromUrl,
-  type PlanRules,
-  type SubjectLine,
+  type SettingsPlanRules,
+  type ClassSubjectLine,
 } from "#features/settings/assessments/several/several.rules.ts";
 
 const DAYS = { from: "2026-09-07", to: "2026-12-11" };
@@ -64,19 +64,21 @@ test.each([
     ["35 marks were given out of 50"],
   ],
 ])("%s: a line is %s", (_, texts, outcome, reasons) => {
-  const plan = planSubjectLine(line(), rules(texts));
+  const plan = planClassSubjectLine(line(), rules(texts));
 
-  expect([lineOutcome(plan), plan.reasons]).toEqual([outcome, reasons]);
+  expect([subjectLineOutcome(plan), plan.reasons]).toEqual([outcome, reasons]);
 });
 
 test("a subject that is graded by letter stays as it is", () => {
-  expect(planSubjectLine(line({ byGrade: true }), rules({ "date_1.7": "13/10/2026" })).changes).toEqual([]);
+  expect(planClassSubjectLine(line({ byGrade: true }), rules({ "date_1.7": "13/10/2026" })).changes).toEqual(
+    [],
+  );
 });
 
 test("a fortnightly test with a date but no maximum is out of 100", () => {
   const tests = line({ stored: { ...STORED, fa: { date: null, max: null } } });
 
-  expect(planSubjectLine(tests, rules({ "date_fa.7": "1/10/2026" })).changes).toEqual([
+  expect(planClassSubjectLine(tests, rules({ "date_fa.7": "1/10/2026" })).changes).toEqual([
     { key: "fa", part: "date", from: null, to: "2026-10-01" },
     { key: "fa", part: "max", from: null, to: 100 },
   ]);
@@ -86,18 +88,18 @@ test("what a colleague changed meanwhile is refused in words, unless it is the s
   const words = "was changed to 15 Oct 2026 by M. Joseph at 10:41";
   const meanwhile = new Map([[settingChangeKey({ classId: 3, subjectId: 7 }, "2", "date"), words]]);
 
-  const other = planSubjectLine(line(), { ...rules({ "date_2.7": "13/10/2026" }), meanwhile });
-  const same = planSubjectLine(line(), { ...rules({ "date_2.7": "12/10/2026" }), meanwhile });
-  const beside = planSubjectLine(line(), { ...rules({ "date_1.7": "13/10/2026" }), meanwhile });
+  const other = planClassSubjectLine(line(), { ...rules({ "date_2.7": "13/10/2026" }), meanwhile });
+  const same = planClassSubjectLine(line(), { ...rules({ "date_2.7": "12/10/2026" }), meanwhile });
+  const beside = planClassSubjectLine(line(), { ...rules({ "date_1.7": "13/10/2026" }), meanwhile });
 
   expect(other.reasons).toEqual([`Mid Term ${words}`]);
-  expect([lineOutcome(same), lineOutcome(beside)]).toEqual(["unchanged", "changed"]);
+  expect([subjectLineOutcome(same), subjectLineOutcome(beside)]).toEqual(["unchanged", "changed"]);
 });
 
 test("copied values count where nobody typed, and never remove a value", () => {
   const copied = { 2: { date: { day: "2026-10-15", note: null }, max: null }, 1: { date: null, max: 80 } };
 
-  const plan = planSubjectLine(line({ copied }), rules({ "max_1.7": "60" }));
+  const plan = planClassSubjectLine(line({ copied }), rules({ "max_1.7": "60" }));
 
   expect(plan.changes.map(({ key, part, to }) => [key, part, to])).toEqual([
     ["2", "date", "2026-10-15"],
@@ -179,7 +181,7 @@ test("the figures add up, and a row names what is refused, moved and new", () =>
     line({ classId: 2, label: "3B", copied, given: [] }),
     line({ classId: 3, label: "3C", given: [], stored: { 2: { date: "2026-10-12", max: 40 } } }),
   ];
-  const plans = lines.map((item) => planSubjectLine(item, rules({ "max_2.7": "40" })));
+  const plans = lines.map((item) => planClassSubjectLine(item, rules({ "max_2.7": "40" })));
 
   expect(describeSubjectChanges(plans, COLUMNS)).toEqual([
     { tone: "refused", words: "Not changed in 3A: 35 marks were given out of 50" },
@@ -199,7 +201,7 @@ test("many refusals are counted after the first three", () => {
   const lines = ["3A", "3B", "3C", "3D", "3E"].map((label, index) =>
     line({ classId: index, label, given: [{ key: "2", outOf: 50, count: 30 + index, entered: 30 }] }),
   );
-  const plans = lines.map((item) => planSubjectLine(item, rules({ "max_2.7": "40" })));
+  const plans = lines.map((item) => planClassSubjectLine(item, rules({ "max_2.7": "40" })));
 
   expect(describeSubjectChanges(plans, COLUMNS).map(({ words }) => words)).toEqual([
     "Not changed in 3A: 30 marks were given out of 50",
@@ -221,8 +223,8 @@ test.each([
 test("only a school with a sixth form has Forms 1 to 5 together", () => {
   const forms = (last: number) =>
     Array.from({ length: last }, (_, index) => ({ form_level: index + 1, group_title: `Form ${index + 1}` }));
-  const titles = (classes: Parameters<typeof listScopes>[0]) =>
-    listScopes(classes, { academicTermId: 202620271, scope: null }).map(({ title }) => title);
+  const titles = (classes: Parameters<typeof listLevelScopeLinks>[0]) =>
+    listLevelScopeLinks(classes, { academicTermId: 202620271, scope: null }).map(({ title }) => title);
 
   expect(titles(forms(6))).toEqual([
     "Forms 1 to 5",
@@ -238,7 +240,7 @@ test("only a school with a sixth form has Forms 1 to 5 together", () => {
   expect(titles([{ form_level: 1, group_title: "1st Year" }])).toEqual(["1st Year", "Whole school"]);
 });
 
-function line(overrides: Partial<SubjectLine> = {}): SubjectLine {
+function line(overrides: Partial<ClassSubjectLine> = {}): ClassSubjectLine {
   return {
     classId: 3,
     label: "3A",
@@ -252,7 +254,7 @@ function line(overrides: Partial<SubjectLine> = {}): SubjectLine {
   };
 }
 
-function rules(texts: Readonly<Record<string, string>>): PlanRules {
+function rules(texts: Readonly<Record<string, string>>): SettingsPlanRules {
   const typed = new Map(
     Object.entries(texts).map(
       ([name, text]) => [name, parseSetting(settingPartOfField(name), text)] as const,

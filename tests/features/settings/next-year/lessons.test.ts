@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import {
   groupLessons,
-  checkLessons,
+  checkCarriedLessons,
   type LessonWithNextTeacher,
 } from "#features/settings/next-year/lessons.rules.ts";
 
@@ -99,7 +99,7 @@ test.each([
       isStale: true,
       errors: {
         "teacher-s49-1":
-          "The teacher was changed while you had this page open. It is now: A. Lee. Check the teacher, then save again.",
+          "The teacher was changed while you had this page open. The teacher is now: A. Lee. Check the teacher, then save again.",
       },
     },
   ],
@@ -110,20 +110,20 @@ test.each([
       isStale: true,
       errors: {
         "teacher-s49-1":
-          "The teacher was changed while you had this page open. It is now: A. Lee. Check the teacher, then save again.",
+          "The teacher was changed while you had this page open. The teacher is now: A. Lee. Check the teacher, then save again.",
       },
     },
   ],
 ])("ticked: %s", (_, sent, expected) => {
   const rows = groupLessons([SPANISH, SPANISH_TOO], "primary");
 
-  expect(checkLessons(rows, new Map([["s49-1", sent]]), TEACHERS)).toMatchObject(expected);
+  expect(checkCarriedLessons(rows, new Map([["s49-1", sent]]), TEACHERS)).toMatchObject(expected);
 });
 
 test("what came to no answer can be sent again: who is left out already stays so", () => {
   const rows = groupLessons([{ ...SPANISH, next_teacher: null }], "primary");
 
-  const { errors, isStale } = checkLessons(
+  const { errors, isStale } = checkCarriedLessons(
     rows,
     new Map([["s49-1", { was: "1", typed: "leave" }]]),
     TEACHERS,
@@ -136,7 +136,7 @@ test("nobody gets a class twice in one subject", () => {
   const other = { ...SPANISH, lesson_id: 9, teacher: BO, next_teacher: BO };
   const rows = groupLessons([SPANISH, other], "secondary");
 
-  const { errors } = checkLessons(rows, new Map([["s49-2", { was: "2", typed: "1" }]]), TEACHERS);
+  const { errors } = checkCarriedLessons(rows, new Map([["s49-2", { was: "2", typed: "1" }]]), TEACHERS);
 
   expect(errors).toEqual({
     "teacher-s49-2": "This teacher already has Spanish, Std 1 A. Choose another teacher.",
@@ -146,7 +146,7 @@ test("nobody gets a class twice in one subject", () => {
 test("what has no class next year cannot be carried", () => {
   const rows = groupLessons([{ ...SPANISH, next_class_id: null, next_teacher: null }], "primary");
 
-  const { errors } = checkLessons(rows, new Map([["s49-1", { was: "-", typed: "1" }]]), TEACHERS);
+  const { errors } = checkCarriedLessons(rows, new Map([["s49-1", { was: "-", typed: "1" }]]), TEACHERS);
 
   expect(errors).toEqual({
     "teacher-s49-1": "You cannot carry this lesson over because the class does not exist next year.",

@@ -51,8 +51,10 @@ test.each([
     NONE,
     {
       errors: {
-        "up-1": "C2 also goes there. Choose another class, or confirm that they share this one.",
-        "up-2": "C1 also goes there. Choose another class, or confirm that they share this one.",
+        "up-1":
+          "C2 also goes to this class. Choose another class, or confirm that the classes share this class.",
+        "up-2":
+          "C1 also goes to this class. Choose another class, or confirm that the classes share this class.",
       },
     },
   ],
@@ -91,7 +93,7 @@ test.each([
       isStale: true,
       errors: {
         "up-1":
-          "The next class was changed while you had this page open. It is now: C21. Check the class, then save again.",
+          "The next class was changed while you had this page open. The next class is now: C21. Check the class, then save again.",
       },
     },
   ],

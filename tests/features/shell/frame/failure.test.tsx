@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { FailureModal } from "#features/shell/frame/failure-dialog.tsx";
 import { FailurePage } from "#features/shell/frame/failure.tsx";
-import { countsNotReady } from "#runtime/errors.ts";
+import { reportCountsNotReady } from "#runtime/errors.ts";
 import { renderPage } from "#tests/ui/render.tsx";
 
 const NOT_FOUND = {
@@ -33,7 +33,7 @@ test.each([
   ["the first time", "/app/late-board?view=classes"],
   ["and again", "/app/late-board?view=classes&refresh=1"],
 ])("a page that waits for a count says so, and opens again without script too, %s", async (_when, url) => {
-  const { status, data } = countsNotReady({ due: 2_000, total: 2_860 });
+  const { status, data } = reportCountsNotReady({ due: 2_000, total: 2_860 });
   const error = { status, statusText: "", internal: false, data };
 
   const html = await renderPage(<FailurePage error={error} />, url);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { chooseNotice, type NoticeConditions } from "#features/shell/notices/notice-words.rules.ts";
+import { choosePageNotice, type NoticeConditions } from "#features/shell/notices/notice-words.rules.ts";
 
 const AT_10_41 = new Date("2026-06-26T14:41:00Z");
 const AT_10_05 = new Date("2026-06-26T14:05:00Z");
@@ -17,7 +17,7 @@ const WELL: NoticeConditions = {
 };
 
 test("when all is well nothing is said", () => {
-  expect(chooseNotice(WELL)).toBeNull();
+  expect(choosePageNotice(WELL)).toBeNull();
 });
 
 test.each<[string, Partial<NoticeConditions>, string | null]>([
@@ -43,7 +43,7 @@ test.each<[string, Partial<NoticeConditions>, string | null]>([
   ["No connection: you see this page as it was at 10:05.", { storedAt: AT_10_05 }, null],
   ["You see this page as it was at 10:05.", { storedAt: AT_10_05, isReached: true }, "reload"],
 ])("%s", (title, now, act) => {
-  const notice = chooseNotice({ ...WELL, ...now });
+  const notice = choosePageNotice({ ...WELL, ...now });
 
   expect(notice).toMatchObject({ title, act });
 });
@@ -59,7 +59,7 @@ test.each([
 ] as const)(
   "what is safe without a connection depends on the browser: kept by the %s, shown again %s",
   (keeping, canReload, words) => {
-    const notice = chooseNotice({ ...WELL, connection: "broken", keeping, canReload });
+    const notice = choosePageNotice({ ...WELL, connection: "broken", keeping, canReload });
 
     expect(notice?.text).toContain(words);
   },
@@ -78,7 +78,7 @@ const TROUBLES: [string, Partial<NoticeConditions>][] = [
 
 test.each(TROUBLES)("what is said of what is typed is true of the page: %s", (_when, now) => {
   const [device, page, form, nothing] = (["device", "page", "form", "nothing"] as const).map((keeping) =>
-    chooseNotice({ ...WELL, ...now, keeping }),
+    choosePageNotice({ ...WELL, ...now, keeping }),
   );
 
   expect(device?.text).toContain("on this device");
@@ -89,7 +89,7 @@ test.each(TROUBLES)("what is said of what is typed is true of the page: %s", (_w
 });
 
 test("an answer that is not the server's is said to be the network's", () => {
-  const notice = chooseNotice({ ...WELL, connection: "unread" });
+  const notice = choosePageNotice({ ...WELL, connection: "unread" });
 
   expect(notice?.text).toBe(
     "You may have to sign in to this network first. What you type is kept on this device and sent again automatically.",
@@ -97,14 +97,14 @@ test("an answer that is not the server's is said to be the network's", () => {
 });
 
 test("who is signed out is told that before the connection", () => {
-  const notice = chooseNotice({ ...WELL, connection: "broken", session: { kind: "out", why: "ended" } });
+  const notice = choosePageNotice({ ...WELL, connection: "broken", session: { kind: "out", why: "ended" } });
 
   expect(notice?.name).toBe("out");
 });
 
 test("the minutes of a warning are not another notice", () => {
   const names = [5, 4].map(
-    (minutes) => chooseNotice({ ...WELL, session: { kind: "ending", by: "idle", minutes } })?.name,
+    (minutes) => choosePageNotice({ ...WELL, session: { kind: "ending", by: "idle", minutes } })?.name,
   );
 
   expect(names).toEqual(["idle", "idle"]);

@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { describeUnsentAfterSignOut } from "#features/shell/notices/notice-words.rules.ts";
 
 test.each([
-  [1, 1, "It stays on this device and is sent when you sign in here again."],
-  [3, 3, "They stay on this device and are sent when you sign in here again."],
-  [1, 0, "It needs your attention first: it stays on this device and is not sent automatically."],
-  [2, 0, "They need your attention first: they stay on this device and are not sent automatically."],
+  [1, 1, "The entry stays on this device and is sent when you sign in here again."],
+  [3, 3, "The entries stay on this device and are sent when you sign in here again."],
+  [1, 0, "The entry needs your attention first. It stays on this device and is not sent automatically."],
+  [2, 0, "The entries need your attention first. They stay on this device and are not sent automatically."],
   [
     3,
     2,

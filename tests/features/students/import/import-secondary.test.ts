@@ -87,7 +87,7 @@ test("a file that was checked before the rollover is checked again, because its 
   expect(again.rows.flatMap(({ lines }) => goesTo(lines))).toEqual(["Goes to 6A in 2026-2027"]);
   expect([again.state, again.failure]).toEqual([
     "judged",
-    "Something has changed since the file was checked, so nothing was imported. Check the rows, then import again.",
+    "The school’s data has changed since the file was checked, so nothing was imported. Check the rows, then import again.",
   ]);
   expect(
     await queryRows("select 1 from students where birth_certificate_pin = '20150101077'", {}, noTransaction),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createFileMatcher } from "#features/students/pictures/match.rules.ts";
+import { createPictureFileMatcher } from "#features/students/pictures/match.rules.ts";
 
 const STUDENTS = [
   student(1, "SR-20033", "20160504", "Kareem", "Thomas"),
@@ -13,7 +13,7 @@ const STUDENTS = [
   student(9, "2051", "201505071241", "Kiara", "Hinds"),
 ];
 
-const match = createFileMatcher(STUDENTS);
+const match = createPictureFileMatcher(STUDENTS);
 
 test.for([
   ["SR-20033.jpg", 1],

@@ -12,9 +12,9 @@ import {
 import { action as setPicture } from "../../../../app/routes/record-files/picture.tsx";
 import { noTransaction, queryRows, runQuery, transaction } from "#db/index.ts";
 import { listFilesWrittenBefore } from "#files/store.server.ts";
-import { unpackUpload } from "#features/students/pictures/unpack.server.ts";
-import type { PictureFileView, UploadView } from "#features/students/pictures/uploads.server.ts";
-import { discardUploadUrl, uploadUrl } from "#features/students/pictures/uploads.ts";
+import { unpackPictureUpload } from "#features/students/pictures/unpack.server.ts";
+import type { PictureFileView, PictureUploadView } from "#features/students/pictures/uploads.server.ts";
+import { discardUploadUrl, pictureUploadUrl } from "#features/students/pictures/uploads.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { drawPicture, wordDocument } from "#tests/support/builders/documents.ts";
 import { createAdmin, createClerk } from "#tests/support/builders/people.ts";
@@ -53,7 +53,7 @@ type Named = readonly [name: string, content: Uint8Array];
 function send(uploadId: string, files: readonly Named[], visitor: Visitor = admin, sizes?: string) {
   const form = formOf(files);
   if (sizes !== undefined) form.set("sizes", sizes);
-  return callRoute(sendFiles, postFile(`${uploadUrl(uploadId)}/files`, form, visitor), { uploadId });
+  return callRoute(sendFiles, postFile(`${pictureUploadUrl(uploadId)}/files`, form, visitor), { uploadId });
 }
 
 function formOf(files: readonly Named[]): FormData {
@@ -62,13 +62,13 @@ function formOf(files: readonly Named[]): FormData {
   return form;
 }
 
-async function shown(uploadId: string, query = ""): Promise<UploadView> {
-  const answer = await callRoute(show, getRequest(uploadUrl(uploadId) + query, admin), { uploadId });
-  return answer.body as UploadView;
+async function shown(uploadId: string, query = ""): Promise<PictureUploadView> {
+  const answer = await callRoute(show, getRequest(pictureUploadUrl(uploadId) + query, admin), { uploadId });
+  return answer.body as PictureUploadView;
 }
 
 function acted(uploadId: string, fields: Record<string, string>) {
-  return callRoute(act, postForm(uploadUrl(uploadId), fields, admin), { uploadId });
+  return callRoute(act, postForm(pictureUploadUrl(uploadId), fields, admin), { uploadId });
 }
 
 async function saved(uploadId: string) {
@@ -178,7 +178,7 @@ test("what is thrown away is asked about, and not thrown away when somebody save
   expect((await thrown(clerk)).status).toBe(403);
   await saved(uploadId);
 
-  expect((await thrown(admin)).location).toBe(uploadUrl(uploadId));
+  expect((await thrown(admin)).location).toBe(pictureUploadUrl(uploadId));
   await acted(uploadId, { intent: "discard" });
 
   expect((await request()).status).toBe(404);
@@ -213,7 +213,7 @@ test("of two files for one child neither is saved until one is kept, and a page 
   await saved(uploadId);
   expect(`/img/uploads/${await pictureOf(rayhaan)}`).toBe(kept.picture);
   const params = { uploadId, fileId: String(named(both.open, "SR-30003.jpg").id) };
-  const path = `${uploadUrl(uploadId)}/${params.fileId}`;
+  const path = `${pictureUploadUrl(uploadId)}/${params.fileId}`;
   const chosen = { intent: "choose", file: params.fileId, student: String(leaver.id) };
   const refused = await callRoute(chooseFor, postForm(path, chosen, admin), params);
   expect([refused.status, readFormErrors(refused)]).toEqual([422, { student: "Choose a student." }]);
@@ -227,7 +227,9 @@ test("what is sent again is there once, by its name and the size before it was m
 
   await send(uploadId, [["SR-30001.jpg", await drawPicture("jpeg")]], admin, "4000000");
 
-  const known = await callRoute(showKnown, getRequest(`${uploadUrl(uploadId)}/files`, admin), { uploadId });
+  const known = await callRoute(showKnown, getRequest(`${pictureUploadUrl(uploadId)}/files`, admin), {
+    uploadId,
+  });
   expect(known.body).toEqual({ known: ["4000000 SR-30001.jpg"] });
   expect((await shown(uploadId)).counts.files).toBe(1);
   expect(await countStored()).toBe(stored);
@@ -272,8 +274,8 @@ test("a ZIP is unpacked by a worker and its folders do not matter; killed in it,
   });
   expect((await shown(uploadId)).counts.saved).toBe(0);
 
-  await unpackUpload({ uploadId });
-  await unpackUpload({ uploadId });
+  await unpackPictureUpload({ uploadId });
+  await unpackPictureUpload({ uploadId });
 
   const { counts, unpacking, open, failure } = await shown(uploadId);
   expect({ unpacking, failure }).toEqual({ unpacking: null, failure: "" });
@@ -307,7 +309,7 @@ test("names in UTF-8 are read without being marked, files that are no pictures a
       zip.writeUInt16LE(zip.readUInt16LE(at + offset) & ~0x800, at + offset);
   }
   await send(uploadId, [["pictures.zip", zip]]);
-  await unpackUpload({ uploadId });
+  await unpackPictureUpload({ uploadId });
 
   const { counts, open, matched, failure } = await shown(uploadId);
   expect(camera.length).toBeGreaterThan(5_500_000);
@@ -360,7 +362,7 @@ test.each<[string, Named[], string[]]>([
   async (_what, others, listed) => {
     const uploadId = randomUUID();
     await send(uploadId, [["all.zip", await zipOf([["Std 1/SR-30001.jpg", picture], ...others])]]);
-    await unpackUpload({ uploadId });
+    await unpackPictureUpload({ uploadId });
 
     const { open, matched, failure } = await shown(uploadId);
 
@@ -394,7 +396,7 @@ test("a ZIP bomb, one that is cut off, one that lies and an empty one store noth
   lie.writeUInt32LE(1_000, list + 24);
   const uploadId = randomUUID();
   await send(uploadId, [["lie.zip", lie]]);
-  await unpackUpload({ uploadId });
+  await unpackPictureUpload({ uploadId });
   const after = await shown(uploadId);
   expect(after.counts.files).toBe(0);
   expect(after.failure).toContain("could not be unpacked");

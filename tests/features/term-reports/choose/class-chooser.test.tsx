@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ClassChooser } from "#features/term-reports/choose/class-chooser.tsx";
-import type { ClassChoice, ReportClassLink } from "#features/term-reports/choose/classes.rules.ts";
+import type { ReportClassChooserView, ReportClassLink } from "#features/term-reports/choose/classes.rules.ts";
 import { renderPage } from "#tests/ui/render.tsx";
 
 const TERM = { id: 202520262, label: "2025-2026, Term 2" };
@@ -40,7 +40,7 @@ test.each([true, false])("the tick stands beside a class with nothing left to do
   expect(html.includes("text-saved")).toBe(isAllDone);
 });
 
-function choiceOf(classes: readonly ReportClassLink[], readsAll: boolean): ClassChoice {
+function choiceOf(classes: readonly ReportClassLink[], readsAll: boolean): ReportClassChooserView {
   const groups = classes.length > 0 ? [{ title: "Standard 4", classes }] : [];
   const level = { levels: [], shown: null };
   return { groups, level, term: TERM, terms: [TERM], isCurrent: true, openCorrections: null, readsAll };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import {
-  deleteSubjectRow,
-  hasRowWithoutMarks,
+  deleteReportSubjectMarks,
+  wouldSubjectRemainWithoutMarks,
 } from "#features/term-reports/subject-row/subject-row.server.ts";
 import { loadReportsStart } from "#features/term-reports/choose/choose-class.server.ts";
 import { submitReport } from "#features/term-reports/report/submit-report.server.ts";
@@ -154,8 +154,8 @@ test("of a subject that the student has lessons in only the marks go, of another
   await createMark(given.student, { ...lesson, subjectId: other }, { mark: 60 });
 
   const before = await staysOf(key, [lesson.subjectId, other]);
-  await deleteSubjectRow(admin.person, { ...key, subjectId: lesson.subjectId });
-  await deleteSubjectRow(admin.person, { ...key, subjectId: other });
+  await deleteReportSubjectMarks(admin.person, { ...key, subjectId: lesson.subjectId });
+  await deleteReportSubjectMarks(admin.person, { ...key, subjectId: other });
 
   expect(before).toEqual([true, true]);
   expect(await staysOf(key, [lesson.subjectId, other])).toEqual([true, false]);
@@ -190,6 +190,7 @@ async function linkOf({ person }: typeof admin, { schoolClass }: ReportScenario)
 
 async function staysOf(key: ReportKey, subjects: readonly number[]): Promise<boolean[]> {
   const stays: boolean[] = [];
-  for (const subject of subjects) stays.push(await hasRowWithoutMarks(admin.person, key, subject));
+  for (const subject of subjects)
+    stays.push(await wouldSubjectRemainWithoutMarks(admin.person, key, subject));
   return stays;
 }

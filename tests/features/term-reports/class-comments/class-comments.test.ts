@@ -130,7 +130,7 @@ test("a signed report is left unless it is ticked, and then has to be signed aga
 
 test.each([
   ["too long", "x".repeat(101), "1 character too many: use at most 100."],
-  ["empty", " ", "Enter a comment, or clear the tick to leave this student out."],
+  ["empty", " ", "Enter a comment, or clear the box to leave this student out."],
   ["not storable", "doesn\u0092t", "Remove the character that cannot be stored."],
 ])("if one text is %s, none is stored and everything typed stays", async (_, text, error) => {
   const { key } = await withMarks(95, 61);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { noTransaction, queryRows } from "#db/index.ts";
 import { saveMarks, retryUntilAnswered } from "#tests/support/saves.ts";
-import { changeSubjectOfRow } from "#features/term-reports/subject-row/subject-row.server.ts";
+import { moveReportSubjectMarks } from "#features/term-reports/subject-row/subject-row.server.ts";
 import { loadClassOverview } from "#features/term-reports/overview/load-class.server.ts";
 import { signAllComplete } from "#features/term-reports/sign/sign-class.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
@@ -107,7 +107,7 @@ async function moveSubject(
   for (let round = 0; round < 2 || moved.size === 0; round++)
     for (const { id } of students) {
       const of = { studentKey: id, academicTermId: key.academicTermId, subjectId: from };
-      const answer = await retryUntilAnswered(() => changeSubjectOfRow(admin.person, of, to));
+      const answer = await retryUntilAnswered(() => moveReportSubjectMarks(admin.person, of, to));
       if (answer.ok) moved.add(id);
     }
   return moved;

@@ -16,7 +16,7 @@ import {
 import { loadReport } from "#features/term-reports/report/load-report.server.ts";
 import { loadClassOverview } from "#features/term-reports/overview/load-class.server.ts";
 import {
-  ReviewedReportsForm,
+  ReviewedReportsFormSchema,
   type ClassSigningResult,
 } from "#features/term-reports/sign/sign-class.server.ts";
 import { NOT_SIGNED_MESSAGES } from "#features/term-reports/sign/signature-words.rules.ts";
@@ -255,7 +255,7 @@ test("a signature is taken back by its signer with a reason, and its history tel
 
   expect([unsaid.status, readFormErrors(unsaid)]).toEqual([
     422,
-    { reason: "Enter why you are taking the signature back." },
+    { reason: "Enter the reason for withdrawing the signature." },
   ]);
   expect(taken.status).toBe(302);
   const { signature, can } = await loadReport(principal.person, key);
@@ -263,7 +263,7 @@ test("a signature is taken back by its signer with a reason, and its history tel
   const { entries, canPutBack } = await loadFieldHistory(given.teacher.person, key, "signature");
   expect(canPutBack).toBe(false);
   expect(entries).toMatchObject([
-    { by: "M. Joseph", changes: [{ from: "Signed", to: "Taken back: Signed by mistake." }] },
+    { by: "M. Joseph", changes: [{ from: "Signed", to: "Withdrawn: Signed by mistake." }] },
     { by: "M. Joseph", changes: [{ from: "Not signed", to: "Signed" }] },
   ]);
 });
@@ -279,7 +279,7 @@ test("what was taken back can be signed again, and the reason is history then", 
   expect((await loadReport(principal.person, key)).can.takeBack).toBe(true);
   const { entries } = await loadFieldHistory(principal.person, key, "signature");
   expect(entries[0]?.changes).toEqual([
-    { title: "Signature", from: "Taken back: Signed by mistake.", to: "Signed" },
+    { title: "Signature", from: "Withdrawn: Signed by mistake.", to: "Signed" },
   ]);
 });
 
@@ -443,7 +443,7 @@ test("nothing is signed in a class that nobody looked at", async () => {
 test("what was looked at comes back by student; anything else is left out", () => {
   const print = "a".repeat(64);
 
-  const { seen } = ReviewedReportsForm.parse({ seen: { "17": print, x: print, "18": "short" } });
+  const { seen } = ReviewedReportsFormSchema.parse({ seen: { "17": print, x: print, "18": "short" } });
 
   expect(seen).toEqual([{ studentKey: 17, fingerprint: print }]);
 });

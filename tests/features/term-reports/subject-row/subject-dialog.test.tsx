@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { SubjectRowDialog } from "#features/term-reports/subject-row/subject-dialog.tsx";
+import { ReportSubjectMarksDialog } from "#features/term-reports/subject-row/subject-dialog.tsx";
 import { renderPage } from "#tests/ui/render.tsx";
 
 const VIEW = {
@@ -12,9 +12,9 @@ const VIEW = {
 test("where every other subject has marks the dialog says so, and offers no choice of nothing", async () => {
   const taken = [{ subject_id: 2, title: "Spanish", taken: true }];
 
-  const none = await renderPage(<SubjectRowDialog view={{ ...VIEW, subjects: taken }} />);
+  const none = await renderPage(<ReportSubjectMarksDialog view={{ ...VIEW, subjects: taken }} />);
   const one = await renderPage(
-    <SubjectRowDialog
+    <ReportSubjectMarksDialog
       view={{ ...VIEW, subjects: [...taken, { subject_id: 3, title: "Science", taken: false }] }}
     />,
   );

@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { noTransaction, queryRows, runQuery, transaction } from "#db/index.ts";
 import { saveMarks, retryUntilAnswered } from "#tests/support/saves.ts";
 import {
-  changeSubjectOfRow,
-  deleteSubjectRow,
-  describeRowRejection,
-  loadSubjectRow,
+  moveReportSubjectMarks,
+  deleteReportSubjectMarks,
+  describeSubjectMarksRejection,
+  loadReportSubjectMarks,
 } from "#features/term-reports/subject-row/subject-row.server.ts";
 import { loadReport } from "#features/term-reports/report/load-report.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
@@ -30,7 +30,7 @@ test("a subject row is deleted with all its marks, and the record of changes kee
   const { student, lesson, subject } = await givenRow();
   await createMark(student, lesson, { testId: 2, mark: 12 });
 
-  const deleted = await deleteSubjectRow(admin.person, subject);
+  const deleted = await deleteReportSubjectMarks(admin.person, subject);
 
   expect(deleted).toEqual({ ok: true, marks: 2 });
   expect(await marksOf(student.id)).toEqual([]);
@@ -59,9 +59,9 @@ test("a row of a subject that is no longer active can be corrected, and nothing 
   );
 
   const { url, marks } = await loadReport(admin.person, key);
-  const view = await loadSubjectRow(admin.person, key, subject.subjectId);
-  const toRetired = await changeSubjectOfRow(admin.person, subject, retired);
-  const changed = await changeSubjectOfRow(admin.person, subject, spanish.subjectId);
+  const view = await loadReportSubjectMarks(admin.person, key, subject.subjectId);
+  const toRetired = await moveReportSubjectMarks(admin.person, subject, retired);
+  const changed = await moveReportSubjectMarks(admin.person, subject, spanish.subjectId);
 
   expect(marks.subjects.map(({ editUrl }) => editUrl)).toContain(`${url}/subject/${subject.subjectId}`);
   expect(view.subject).toEqual({ subject_id: subject.subjectId, title: "Mathematics" });
@@ -76,7 +76,7 @@ test("marks move to another subject and become those of its teacher", async () =
   const colleague = await createTeacher();
   const spanish = await createLesson(colleague, schoolClass, { subject: "Spanish" });
 
-  const changed = await changeSubjectOfRow(admin.person, subject, spanish.subjectId);
+  const changed = await moveReportSubjectMarks(admin.person, subject, spanish.subjectId);
 
   expect(changed).toEqual({ ok: true, marks: 1 });
   expect(await marksOf(student.id)).toEqual([
@@ -90,7 +90,7 @@ test("a page that read either row before the move meets it as a conflict, whiche
   const spanish = await createLesson(colleague, schoolClass, { subject: "Spanish" });
   await createMark(student, spanish, { mark: null });
   const bases = (await versionsOf(student.id)).map(({ version }) => Number(version));
-  await changeSubjectOfRow(admin.person, subject, spanish.subjectId);
+  await moveReportSubjectMarks(admin.person, subject, spanish.subjectId);
 
   const results = await Promise.all(
     [lesson, spanish].map(({ lessonId }, index) =>
@@ -121,7 +121,7 @@ test("a subject that has marks already keeps them, and the refusal names them", 
     { testId: 2, attendance: 2 },
   );
 
-  const changed = await changeSubjectOfRow(admin.person, subject, subjectId);
+  const changed = await moveReportSubjectMarks(admin.person, subject, subjectId);
 
   expect(changed).toEqual({
     ok: false,
@@ -129,7 +129,7 @@ test("a subject that has marks already keeps them, and the refusal names them", 
     subject: "Science",
     marks: ["Mid Term absent", "End of Term 55 of 100"],
   });
-  expect(changed.ok ? "" : describeRowRejection(changed)).toBe(
+  expect(changed.ok ? "" : describeSubjectMarksRejection(changed)).toBe(
     "This student already has marks in Science (Mid Term absent; End of Term 55 of 100).",
   );
   expect(await marksOf(student.id)).toHaveLength(3);
@@ -140,7 +140,7 @@ test("a row of the new subject that says nothing is not in the way", async () =>
   const subjectId = await createSubject("Music");
   await createMark(student, { subjectId, employeeId: (await createTeacher()).employeeId });
 
-  const changed = await changeSubjectOfRow(admin.person, subject, subjectId);
+  const changed = await moveReportSubjectMarks(admin.person, subject, subjectId);
 
   expect(changed).toEqual({ ok: true, marks: 1 });
   expect(await marksOf(student.id)).toMatchObject([{ subject_id: subjectId, mark: 84 }]);
@@ -151,7 +151,7 @@ test("a chosen grade does not move to a subject whose grade follows from its mar
   await createMark(student, lesson, { testId: 2, grade: "B" });
   const subjectId = await createSubject("Social Studies");
 
-  const changed = await changeSubjectOfRow(admin.person, subject, subjectId);
+  const changed = await moveReportSubjectMarks(admin.person, subject, subjectId);
 
   expect(changed).toEqual({
     ok: false,
@@ -159,7 +159,7 @@ test("a chosen grade does not move to a subject whose grade follows from its mar
     subject: "Social Studies",
     marks: ["Mid Term grade B"],
   });
-  expect(changed.ok ? "" : describeRowRejection(changed)).toBe(
+  expect(changed.ok ? "" : describeSubjectMarksRejection(changed)).toBe(
     "In Social Studies, these marks would no longer appear on any mark sheet: Mid Term grade B.",
   );
   expect(await marksOf(student.id)).toHaveLength(2);
@@ -172,9 +172,9 @@ test("a fortnightly mark moves to a subject that has the test, and to no other",
   await createMark(student, lesson, { testId: 3, fortnightlyTestId, mark: 12, maxMark: 20 });
   const subjectId = await createSubject("Agricultural Science");
 
-  const without = await changeSubjectOfRow(admin.person, subject, subjectId);
+  const without = await moveReportSubjectMarks(admin.person, subject, subjectId);
   await createAssessment({ classId: schoolClass.classId, subjectId }, { testId: 3, fortnightlyTestId });
-  const withTest = await changeSubjectOfRow(admin.person, subject, subjectId);
+  const withTest = await moveReportSubjectMarks(admin.person, subject, subjectId);
 
   expect(without).toMatchObject({ ok: false, reason: "unseen", marks: ["1st Test 12 of 20"] });
   expect(withTest).toEqual({ ok: true, marks: 2 });
@@ -191,7 +191,7 @@ test("a first save and a move at the same moment end one after the other, and no
   const outcomes = await Promise.all(
     given.students.map(async ({ id }) => {
       const [moved, saved] = await Promise.all([
-        retryUntilAnswered(() => changeSubjectOfRow(admin.person, { ...of, studentKey: id }, subjectId)),
+        retryUntilAnswered(() => moveReportSubjectMarks(admin.person, { ...of, studentKey: id }, subjectId)),
         retryUntilAnswered(() =>
           saveMarks(
             given.teacher.person,
@@ -231,7 +231,7 @@ test("grades by criteria stay with their subject", async () => {
     );
   });
 
-  const changed = await changeSubjectOfRow(admin.person, subject, await createSubject("Drama"));
+  const changed = await moveReportSubjectMarks(admin.person, subject, await createSubject("Drama"));
 
   expect(changed).toEqual({ ok: false, reason: "by-criteria" });
 });
@@ -260,14 +260,17 @@ test.each([
 ] as const)("a change is refused: %s", async (reason, given) => {
   const { to, ...subject } = await given();
 
-  expect(await changeSubjectOfRow(admin.person, subject, to)).toEqual({ ok: false, reason });
+  expect(await moveReportSubjectMarks(admin.person, subject, to)).toEqual({ ok: false, reason });
 });
 
 test("a row that is not there, or of a term that is over, is not deleted", async () => {
   const [{ subject }, past] = [await givenRow(), await givenRow({ termId: TERM_IDS[0] })];
 
-  const none = await deleteSubjectRow(admin.person, { ...subject, subjectId: await createSubject("Chess") });
-  const over = await deleteSubjectRow(admin.person, past.subject);
+  const none = await deleteReportSubjectMarks(admin.person, {
+    ...subject,
+    subjectId: await createSubject("Chess"),
+  });
+  const over = await deleteReportSubjectMarks(admin.person, past.subject);
 
   expect(none).toEqual({ ok: false, reason: "nothing-there" });
   expect(over).toEqual({ ok: false, reason: "past-term" });
@@ -278,19 +281,19 @@ test("only administrators change rows, and a student who was in no class has non
   const [principal, stranger] = [await createPrincipal(), await createStudent()];
 
   for (const { person } of [teacher, principal])
-    await expect(deleteSubjectRow(person, subject)).rejects.toMatchObject({ kind: "forbidden" });
-  await expect(deleteSubjectRow(admin.person, { ...subject, studentKey: stranger.id })).rejects.toMatchObject(
-    {
-      kind: "notFound",
-    },
-  );
+    await expect(deleteReportSubjectMarks(person, subject)).rejects.toMatchObject({ kind: "forbidden" });
+  await expect(
+    deleteReportSubjectMarks(admin.person, { ...subject, studentKey: stranger.id }),
+  ).rejects.toMatchObject({
+    kind: "notFound",
+  });
 });
 
 test("the dialog says what would go, and which subjects are free", async () => {
   const { subject, key } = await givenRow();
   const free = await createSubject("Geography");
 
-  const view = await loadSubjectRow(admin.person, key, subject.subjectId);
+  const view = await loadReportSubjectMarks(admin.person, key, subject.subjectId);
 
   expect(view.marks).toEqual(["End of Term 84 of 100"]);
   expect(view.subjects).toContainEqual({ subject_id: free, title: "Geography", taken: false });

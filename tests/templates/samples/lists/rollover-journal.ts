@@ -61,7 +61,7 @@ function journalOf(classes: readonly (readonly string[])[]): RolloverJournal {
     counts: [{ figure: enrolled, words: "students" }],
     notes: [
       "The new term was started by Admin on 6 Jul 2026, 10:51.",
-      "Assumed: nobody had made a decision.",
+      "Assumed, because nobody had made a decision.",
     ],
     facts: [
       { label: "Rehearsed", value: "10 Jul 2026, 14:41" },

@@ -44,7 +44,7 @@ function choicesOf(subjects: readonly SubjectOfStudent[]): SubjectChoiceStudent 
     average: { label: "Average of 14 end of term marks", value: "64.8%" },
     keys: [{ letter: "A", meaning: "90–100" }],
     notes: [
-      "Marks are out of 100 unless shown.",
+      "Marks are out of 100 unless a max mark is shown.",
       "The line below the bar shows the mean of the students in Form 4B who take the subject.",
     ],
     signed: [

@@ -8,23 +8,23 @@ import { summariseClass, type ClassSummary } from "#domain/figures/results.ts";
 import { getMarkSheetKind } from "#domain/sheets.ts";
 import { findMarkThatCounts } from "#domain/subject-results.ts";
 import type { TestId } from "#domain/terms.ts";
-import { ClassCache } from "../../class-cache.server.ts";
+import { ClassDataCache } from "../../class-cache.server.ts";
 
 export type SummarisedClass = GradedClassRow & { result: ClassSummary };
 
 type OfTest = { testId: TestId; flavour: SchoolFlavour };
 
-const summaries = new ClassCache<ClassSummary>();
+const summaries = new ClassDataCache<ClassSummary>();
 
 type ResultsToLoad = OfTest & {
   terms: readonly number[];
   /** Limits the results to a level; null for all. */
   level: number | null;
-  /** The term of which all levels are read, because students were in another level then. */
+  /** An earlier term, of which all levels are read because students were in another level then. */
   wholeTerm?: number | null;
 };
 
-export async function loadClassResults(
+export async function loadOverviewClassResults(
   scope: QueryScope,
   { terms, testId, flavour, level, wholeTerm }: ResultsToLoad,
 ): Promise<SummarisedClass[]> {
@@ -58,7 +58,7 @@ export async function readResults(
         studentKey: row.student_key,
         classId: row.class_id,
         marks: row.marks
-          .filter(([subject]) => hasMarks(ofClass, subject, flavour))
+          .filter(([subject]) => hasClassMarksInSubject(ofClass, subject, flavour))
           .map((marks) => ({ subject_id: marks[0], ...findMarkThatCounts(marks, ofClass, testId) })),
       }));
       return [ofClass.class_id, summariseClass(students, ofClass.grading)];
@@ -67,7 +67,7 @@ export async function readResults(
 }
 
 /** Returns whether the class has marks in the subject, and not only grades. */
-export function hasMarks(
+export function hasClassMarksInSubject(
   { form_level, by_criteria, criteria_subjects }: GradedClassRow,
   subject_id: number,
   flavour: SchoolFlavour,

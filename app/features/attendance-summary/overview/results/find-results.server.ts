@@ -1,17 +1,17 @@
-import { readingScope } from "#access/visible.server.ts";
+import { getReadingScope } from "#access/visible.server.ts";
 import { WHOLE_SCHOOL } from "#db/queries/parts.ts";
 import {
-  listLateSheets,
-  listSheetClasses,
-  type LateSheetRow,
-  type SheetClassRow,
+  listLateMarkSheets,
+  listClassesWithMarkSheets,
+  type LateMarkSheetRow,
+  type ClassWithMarkSheetsRow,
 } from "#db/queries/reports/late-sheets.ts";
 import type { SchoolFlavour } from "#domain/grades.ts";
 import {
   countMissingEntries,
   groupBy,
-  groupSheetsByLesson,
-  groupSheetsBySubject,
+  groupMarkSheetsByLesson,
+  groupMarkSheetsBySubject,
   sumProgress,
 } from "#domain/late/sheet-lines.ts";
 import { toLateMarkSheet } from "#domain/late/sheet-of.ts";
@@ -30,15 +30,20 @@ import {
   type TestId,
 } from "#domain/terms.ts";
 import type { OverviewScope } from "../scope.server.ts";
-import { ClassCache } from "../../class-cache.server.ts";
-import { hasMarks, loadClassResults, type SummarisedClass } from "./class-results.server.ts";
+import { ClassDataCache } from "../../class-cache.server.ts";
+import {
+  hasClassMarksInSubject,
+  loadOverviewClassResults,
+  type SummarisedClass,
+} from "./class-results.server.ts";
 import type { TermTestParams } from "../overview-address.rules.ts";
 
 export type PersonAndSchool = { person: Person; school: { flavour: SchoolFlavour } };
 type OfScope = Pick<OverviewScope, "calendar" | "term" | "level" | "isAll">;
 
 /**
- * The results that a person may read: those of a term and test, of the term before, and of the same term a year ago.
+ * The results that a person may read: the results of a term and test, of the term before, and of the same term a year
+ * ago.
  */
 export type TermSummary = NonNullable<Awaited<ReturnType<typeof findResults>>>;
 
@@ -49,7 +54,7 @@ export type TermSummary = NonNullable<Awaited<ReturnType<typeof findResults>>>;
 export async function findResults(
   { person, school: { flavour } }: PersonAndSchool,
   scope: OfScope,
-  { sheetsOfDay, ...params }: TermTestParams & { sheetsOfDay?: Promise<ClassSheets[]> },
+  { sheetsOfDay, ...params }: TermTestParams & { sheetsOfDay?: Promise<ClassMarkSheets[]> },
 ) {
   const terms = listChoosableTerms(scope);
   const wanted = params.term ?? scope.term?.academic_term_id;
@@ -66,10 +71,15 @@ export async function findResults(
     : [OTHER_ASSESSMENT_TEST_ID, END_OF_TERM_TEST_ID];
   const read = async (testId: TestId) => {
     const reading = { terms: [...new Set([id, before ?? id, yearAgo])], testId, flavour };
-    const all = await loadClassResults(readingScope(person), { ...reading, level, wholeTerm: before });
+    const all = await loadOverviewClassResults(getReadingScope(person), {
+      ...reading,
+      level,
+      wholeTerm: before,
+    });
     const inTerm = (other: number | null) => all.filter((row) => row.academic_term_id === other);
     const [now, past] = [inTerm(id), inTerm(before)];
-    // A level is compared with the same level, but a student with the level in which the student was then.
+    // The results of a level are compared with those of the same level, but a student's results with those of the
+    // level that the student was in at the time.
     const isInLevel = ({ form_level }: SummarisedClass) => level === null || form_level === level;
     const means = { test: testId, now, before: past.filter(isInLevel), yearAgo: inTerm(yearAgo) };
     return { ...means, studentsBefore: listStudentSummaries(past) };
@@ -78,7 +88,7 @@ export async function findResults(
   const [sheets, first] = await Promise.all([
     sheetsOfDay && id === scope.term?.academic_term_id
       ? sheetsOfDay
-      : loadClassSheets({ person, school: { flavour } }, { academicTermId: id, level }),
+      : loadMarkSheetsByClass({ person, school: { flavour } }, { academicTermId: id, level }),
     read(asked ?? END_OF_TERM_TEST_ID),
   ]);
   // In the middle of a term the usual test has no marks yet, so the page shows the other test.
@@ -103,37 +113,40 @@ export async function findResults(
 }
 
 /** The mark sheets of a class, with the marks that are due on them and the teachers who have not entered theirs. */
-export type ClassSheets = {
+export type ClassMarkSheets = {
   classId: number;
-  sheets: readonly LateSheetRow[];
+  sheets: readonly LateMarkSheetRow[];
   due: MarkSheetProgress;
   overdue: { teacherId: number; name: string; lesson: string; count: number }[];
 };
 
-const sheetsOfClasses = new ClassCache<ClassSheets>();
+const sheetsOfClasses = new ClassDataCache<ClassMarkSheets>();
 
 type TermAndLevel = { academicTermId: number; level: number | null };
 
 /** Lists the mark sheets of a term in the classes that the person may read. */
-export async function loadMarkSheets(visit: PersonAndSchool, term: TermAndLevel): Promise<LateSheetRow[]> {
-  return (await loadClassSheets(visit, term)).flatMap(({ sheets }) => sheets);
+export async function loadMarkSheets(
+  visit: PersonAndSchool,
+  term: TermAndLevel,
+): Promise<LateMarkSheetRow[]> {
+  return (await loadMarkSheetsByClass(visit, term)).flatMap(({ sheets }) => sheets);
 }
 
 /** Loads the mark sheets of a term, class by class, in the classes that the person may read. */
-export async function loadClassSheets(
+export async function loadMarkSheetsByClass(
   { person, school: { flavour } }: PersonAndSchool,
   { academicTermId, level }: TermAndLevel,
-): Promise<ClassSheets[]> {
+): Promise<ClassMarkSheets[]> {
   const term = { academicTermId, flavour };
-  const within = { ...readingScope(person), level };
-  const read = async (rows: readonly SheetClassRow[]) => {
+  const within = { ...getReadingScope(person), level };
+  const read = async (rows: readonly ClassWithMarkSheetsRow[]) => {
     const classIds = rows.map(({ class_id }) => class_id);
     // Everybody shares the cache, so what it reads of a class does not depend on the person.
-    const found = await listLateSheets(term, { ...WHOLE_SCHOOL, classIds });
+    const found = await listLateMarkSheets(term, { ...WHOLE_SCHOOL, classIds });
     const sheets = groupBy(found, ({ class_id }) => class_id);
     return new Map(classIds.map((id) => [id, toClassSheets(id, academicTermId, sheets.get(id) ?? [])]));
   };
-  const classes = await listSheetClasses(term, within);
+  const classes = await listClassesWithMarkSheets(term, within);
   const found = await sheetsOfClasses.load(classes, { what: "", read });
   return found.map(([, sheets]) => sheets);
 }
@@ -141,15 +154,15 @@ export async function loadClassSheets(
 function toClassSheets(
   classId: number,
   academicTermId: number,
-  sheets: readonly LateSheetRow[],
-): ClassSheets {
+  sheets: readonly LateMarkSheetRow[],
+): ClassMarkSheets {
   // The assessment type decides only the titles of the mark sheets. They are not used here, so either type will do.
   const ofTerm = { academic_term_id: academicTermId, assessment_type: "Mid Term" } as const;
   const late = sheets.map((row) => toLateMarkSheet(row, ofTerm, { opensSheets: false }));
   return {
     classId,
     sheets,
-    due: sumProgress(groupSheetsBySubject(late).map(({ marks }) => marks)),
+    due: sumProgress(groupMarkSheetsBySubject(late).map(({ marks }) => marks)),
     overdue: [...groupBy(late, ({ teacher }) => teacher.id)].flatMap(([teacherId, own]) =>
       listOverdue(own).map((lesson) => ({ teacherId, name: own[0]?.teacher.name ?? "", ...lesson })),
     ),
@@ -158,7 +171,7 @@ function toClassSheets(
 
 /** Lists the lessons of a teacher with overdue marks, and the number of these marks. */
 function listOverdue(sheets: readonly LateMarkSheet[]) {
-  return groupSheetsByLesson(sheets).flatMap(({ subject, classLabel, marks }) => {
+  return groupMarkSheetsByLesson(sheets).flatMap(({ subject, classLabel, marks }) => {
     const count = countMissingEntries(marks);
     return count > 0 ? [{ lesson: `${subject}, ${classLabel}`, count }] : [];
   });
@@ -181,22 +194,24 @@ export function hasAnyMark(classes: readonly SummarisedClass[]): boolean {
 }
 
 export function listStudentSummaries(classes: readonly SummarisedClass[]): StudentSummary[] {
-  return classes.flatMap(({ result }) => result.students);
+  // `flatMap` is much slower, because it visits each of 20,000 students.
+  return new Array<StudentSummary>().concat(...classes.map(({ result }) => result.students));
 }
 
 type OfTest = { now: readonly SummarisedClass[]; test: TestId };
 
 /** Finds the mark sheets of the test in these classes, leaving out sheets that have only grades. */
 function sheetsOf(
-  sheets: readonly LateSheetRow[],
+  sheets: readonly LateMarkSheetRow[],
   { now, test }: OfTest,
   flavour: SchoolFlavour,
-): LateSheetRow[] {
+): LateMarkSheetRow[] {
   const own = new Map(now.map((row) => [row.class_id, row]));
   return sheets.filter(({ class_id, subject_id, test_id }) => {
     const ofClass = own.get(class_id);
     if (!ofClass) return false;
-    if (test_id === FORTNIGHTLY_TEST_ID || !hasMarks(ofClass, subject_id, flavour)) return false;
+    if (test_id === FORTNIGHTLY_TEST_ID || !hasClassMarksInSubject(ofClass, subject_id, flavour))
+      return false;
     const counted =
       test === END_OF_TERM_TEST_ID ? listTestsThatCount(ofClass, { subject_id, kind: "marks" }) : [test];
     return counted.includes(test_id);
@@ -204,35 +219,35 @@ function sheetsOf(
 }
 
 /** Counts the marks of the mark sheets. A sheet that several teachers share is counted once. */
-export function countMarkSheetEntries(sheets: readonly LateSheetRow[]) {
+export function countMarkSheetEntries(sheets: readonly LateMarkSheetRow[]) {
   const shared = groupBy(sheets, (sheet) => {
     const { lesson_id, class_id, subject_id, test_id, fortnightly_test_id } = sheet;
     const lesson = sheet.by_choice ? `lesson ${lesson_id}` : `${class_id} ${subject_id}`;
     return `${lesson} ${test_id} ${fortnightly_test_id}`;
   });
   const once = [...shared.values()].flatMap(([first]) => first ?? []);
-  const sum = (count: (sheet: LateSheetRow) => number) =>
+  const sum = (count: (sheet: LateMarkSheetRow) => number) =>
     once.reduce((total, sheet) => total + count(sheet), 0);
-  return { total: sum(({ expected }) => expected), missing: sum(countMissingEntriesOfSheet) };
+  return { total: sum(({ expected }) => expected), missing: sum(countMissingMarkSheetEntries) };
 }
 
-export function countMissingEntriesOfSheet({ entered, expected }: LateSheetRow): number {
+export function countMissingMarkSheetEntries({ entered, expected }: LateMarkSheetRow): number {
   return expected - entered;
 }
 
 const byName = new Intl.Collator("en");
 
 /** Lists the teachers (or their substitutes) with the sheets on which marks are missing, the most missing first. */
-export function listTeachersWithMissingMarks(sheets: readonly LateSheetRow[]) {
-  const open = sheets.filter((sheet) => countMissingEntriesOfSheet(sheet) > 0);
+export function listTeachersWithMissingMarks(sheets: readonly LateMarkSheetRow[]) {
+  const open = sheets.filter((sheet) => countMissingMarkSheetEntries(sheet) > 0);
   const ofTeacher = groupBy(open, ({ substitute, employee_id }) => substitute?.employee_id ?? employee_id);
   return [...ofTeacher]
     .map(([id, own]) => ({
       id,
       name: own[0] ? formatShortName(own[0].substitute ?? own[0]) : "",
-      count: own.reduce((sum, sheet) => sum + countMissingEntriesOfSheet(sheet), 0),
+      count: own.reduce((sum, sheet) => sum + countMissingMarkSheetEntries(sheet), 0),
       sheets: own.toSorted(
-        (one, other) => countMissingEntriesOfSheet(other) - countMissingEntriesOfSheet(one),
+        (one, other) => countMissingMarkSheetEntries(other) - countMissingMarkSheetEntries(one),
       ),
     }))
     .sort((one, other) => other.count - one.count || byName.compare(one.name, other.name));

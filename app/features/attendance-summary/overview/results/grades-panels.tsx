@@ -4,10 +4,10 @@ import { Panel } from "#ui/page/panel.tsx";
 import { ExploreChart } from "../explore-chart.tsx";
 import { gradesTableRowsHtml, gradeToneClass } from "./result-rows.rules.ts";
 import { markListUrl } from "../overview-address.rules.ts";
-import type { FiguresProps } from "./results.server.ts";
+import type { TestFiguresProps } from "./results.server.ts";
 
 /** Counts the students of each level or class by the grade of their average. */
-export function GradesPanel({ figures, params }: FiguresProps) {
+export function GradesPanel({ figures, params }: TestFiguresProps) {
   const { letters, grades, allGrades, isByLevel, scale } = figures;
   const all = { key: 0, title: params.level === null ? "All" : "Level", ...allGrades };
   const within = (key: number) => (isByLevel ? { ...params, level: key } : { ...params, classId: key });
@@ -36,10 +36,10 @@ export function GradesPanel({ figures, params }: FiguresProps) {
 }
 
 /** Counts the marks of each subject by grade, and compares its mean with those of earlier terms. */
-export function SubjectsPanel({ figures, results, params }: FiguresProps) {
+export function SubjectGradesPanel({ figures, results, params }: TestFiguresProps) {
   const { letters, subjects, before, yearAgo, yearAgoTerm } = figures;
   const since = before && `Since ${before.words}`;
-  const inYear = yearAgo === null ? null : "Since a year ago";
+  const inYear = yearAgo === null ? null : "Change in a year";
   const marksIn = (term: number | null, subjectId: number) =>
     term === null ? null : markListUrl("marks", { ...params, term, test: results.test, subjectId });
   const rows = subjects.map((row) => ({

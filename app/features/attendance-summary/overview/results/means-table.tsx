@@ -3,11 +3,11 @@ import { FAR_FROM_MEAN_POINTS, NEAR_MEAN_POINTS } from "#domain/figures/results.
 import { Panel } from "#ui/page/panel.tsx";
 import { meanColumnClass, meansTableRowsHtml } from "./result-rows.rules.ts";
 import { markListUrl } from "../overview-address.rules.ts";
-import type { FiguresProps } from "./results.server.ts";
+import type { TestFiguresProps } from "./results.server.ts";
 import { formatFigure } from "./results-view.rules.ts";
 
 /** Shows the mean of each subject in each class, shaded by its distance from the subject's mean. */
-export function MeansPanel({ figures, results, params }: FiguresProps) {
+export function MeansPanel({ figures, results, params }: TestFiguresProps) {
   const { levels } = figures.means;
   const scope = params.level === null ? "in the classes shown" : "in the level";
   return (
@@ -27,7 +27,7 @@ export function MeansPanel({ figures, results, params }: FiguresProps) {
   );
 }
 
-type Levels = FiguresProps["figures"]["means"]["levels"];
+type Levels = TestFiguresProps["figures"]["means"]["levels"];
 
 /** Chooses the level that a narrow screen shows. Radio buttons and CSS make it work without JavaScript. */
 function LevelChoice({ levels }: { levels: Levels }) {
@@ -56,7 +56,7 @@ function LevelChoice({ levels }: { levels: Levels }) {
 /** A school with at most this many classes gets wider cells. */
 const FEW_CLASSES = 18;
 
-function MeansTable({ figures: { means }, params }: FiguresProps) {
+function MeansTable({ figures: { means }, params }: TestFiguresProps) {
   const table = useRef<HTMLTableElement>(null);
   useArrowKeys(table);
   const { levels, rows, classMeans, all } = means;

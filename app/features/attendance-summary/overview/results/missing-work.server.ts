@@ -1,5 +1,5 @@
 import { hasPermission } from "#access/permissions.ts";
-import { readingScope } from "#access/visible.server.ts";
+import { getReadingScope } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { listNamesOfStudents } from "#db/queries/people/students/heading.ts";
 import { listPrintableStudents } from "#db/queries/reports/counts.ts";
@@ -13,16 +13,16 @@ import { termTitle, testTitle } from "#domain/terms.ts";
 import { formatClassCount, formatCountOf } from "#domain/text/noun.ts";
 import { notFound } from "#runtime/errors.ts";
 import type { MarkListName, MarkListParams } from "../overview-address.rules.ts";
-import { countByLevel, describeScope, listScopeClassIds, type OverviewScope } from "../scope.server.ts";
+import { countRowsByLevel, describeScope, listScopeClassIds, type OverviewScope } from "../scope.server.ts";
 import {
   countMarkSheetEntries,
-  countMissingEntriesOfSheet,
+  countMissingMarkSheetEntries,
   listTeachersWithMissingMarks,
   loadMarkSheets,
   type PersonAndSchool,
   type TermSummary,
 } from "./find-results.server.ts";
-import { EMPTY_ROW, orderOf, type MarkListRow } from "./results-view.rules.ts";
+import { EMPTY_MARK_LIST_ROW, formatListOrder, type MarkListRow } from "./results-view.rules.ts";
 
 /** The lists behind the progress of a term. */
 const MISSING_WORK: readonly MarkListName[] = ["marks-due", "not-complete", "not-signed", "not-posted"];
@@ -31,19 +31,19 @@ export function isMissingWork(list: MarkListName): boolean {
   return MISSING_WORK.includes(list);
 }
 
-export type Paged = { page: number; pageSize: number };
+export type PageNumberAndSize = { page: number; pageSize: number };
 type Narrowed = { params: MarkListParams; scope: OverviewScope };
 
 /** Lists the missing work of the day's term. @throws notFound outside the terms that have begun */
 export async function listMissingWork(
   { person, school: { flavour } }: PersonAndSchool,
   { params, scope }: Narrowed,
-  paged: Paged,
+  paged: PageNumberAndSize,
 ) {
   const { term, calendar, classes } = scope;
   const academicTermId = term?.academic_term_id ?? 0;
   if (!term || classes.length === 0 || academicTermId > (calendar.current_term_id ?? 0))
-    throw notFound("You cannot open these reports. Choose others.");
+    throw notFound("You cannot open these reports. Choose other reports.");
   const counted = { academicTermId, flavour };
   const words = params.classId === null ? describeScope(scope) : (classes[0]?.label ?? "");
   const named = {
@@ -54,12 +54,12 @@ export async function listMissingWork(
     words,
   };
   const about = `${termTitle(academicTermId)}, ${words}`;
-  // The levels beside the chosen one show the lengths of their lists.
+  // The links to the other levels show how many rows each level has.
   const level = params.classId === null ? null : scope.level;
   const own = new Set(listScopeClassIds(scope));
   if (params.list !== "marks-due") {
-    const late = await listLateClasses(counted, { ...readingScope(person), level });
-    const levels = countByLevel(
+    const late = await listLateClasses(counted, { ...getReadingScope(person), level });
+    const levels = countRowsByLevel(
       scope,
       late.map((row) => [row.class_id, countOpen(params.list, row)] as const),
     );
@@ -73,13 +73,13 @@ export async function listMissingWork(
   const sheets = await loadMarkSheets({ person, school: { flavour } }, { academicTermId, level });
   const allDue = sheets.filter(({ is_due }) => is_due);
   const due = allDue.filter(({ class_id }) => own.has(class_id));
-  const levels = countByLevel(
+  const levels = countRowsByLevel(
     scope,
-    allDue.map((sheet) => [sheet.class_id, countMissingEntriesOfSheet(sheet) > 0 ? 1 : 0] as const),
+    allDue.map((sheet) => [sheet.class_id, countMissingMarkSheetEntries(sheet) > 0 ? 1 : 0] as const),
   );
   const type = calendar.terms.find((item) => item.academic_term_id === academicTermId)?.assessment_type;
   const ofTerm = { sheets: due, term, type: type ?? "Mid Term" };
-  return { ...named, about, levels, ...missingMarks(person, ofTerm, paged), title: "Marks due" };
+  return { ...named, about, levels, ...listMissingMarkSheets(person, ofTerm, paged), title: "Marks due" };
 }
 
 /**
@@ -94,7 +94,7 @@ function countOpen(list: MarkListName, { reports, posted_on }: LateClassRow): nu
 async function listReports(
   { academicTermId, flavour }: { academicTermId: number } & PersonAndSchool["school"],
   { params, scope: { classes } }: Narrowed,
-  paged: Paged,
+  paged: PageNumberAndSize,
 ) {
   const classIds = listScopeClassIds({ classes });
   const reports = await listPrintableStudents({ academicTermId, flavour, classIds }, noTransaction);
@@ -105,7 +105,7 @@ async function listReports(
   const inClass = groupBy(people, ({ student_key }) => found.get(student_key)?.class_id);
   const rows = classes.flatMap(({ class_id: classId, label }) =>
     (inClass.get(classId) ?? []).map((student): MarkListRow => ({
-      ...EMPTY_ROW,
+      ...EMPTY_MARK_LIST_ROW,
       key: String(student.student_key),
       name: formatRegisterName(student),
       label,
@@ -127,10 +127,14 @@ async function listReports(
   };
 }
 
-function listClassesNotPosted(classes: readonly LateClassRow[], academicTermId: number, paged: Paged) {
+function listClassesNotPosted(
+  classes: readonly LateClassRow[],
+  academicTermId: number,
+  paged: PageNumberAndSize,
+) {
   const open = classes.filter(({ posted_on }) => posted_on === null);
   const rows = open.map((row): MarkListRow => ({
-    ...EMPTY_ROW,
+    ...EMPTY_MARK_LIST_ROW,
     key: String(row.class_id),
     name: joinTeacherNames(row.teachers) || "No form teacher yet",
     label: row.class_label,
@@ -151,10 +155,10 @@ function listClassesNotPosted(classes: readonly LateClassRow[], academicTermId: 
 }
 
 /** Lists the mark sheets on which marks are missing, by teacher. */
-export function missingMarks(
+export function listMissingMarkSheets(
   person: Person,
   { sheets, term, type }: Pick<TermSummary, "sheets" | "type"> & { term: { academic_term_id: number } },
-  paged: Paged,
+  paged: PageNumberAndSize,
 ) {
   const teachers = listTeachersWithMissingMarks(sheets);
   const { missing, total } = countMarkSheetEntries(sheets);
@@ -168,13 +172,13 @@ export function missingMarks(
       fortnightlyTestId: sheet.fortnightly_test_id,
     };
     return {
-      ...EMPTY_ROW,
+      ...EMPTY_MARK_LIST_ROW,
       key: `${sheet.lesson_id} ${sheet.test_id} ${sheet.fortnightly_test_id}`,
       name,
       label: sheet.class_label,
       url: opens ? markSheetUrl(key) : null,
       subject: `${sheet.subject}, ${testTitle(sheet.test_id, type, sheet.title)}`,
-      figure: `${countMissingEntriesOfSheet(sheet)} of ${sheet.expected}`,
+      figure: `${countMissingMarkSheetEntries(sheet)} of ${sheet.expected}`,
     };
   });
   const were = missing === 1 ? "is missing" : "are missing";
@@ -184,8 +188,8 @@ export function missingMarks(
     title: "Marks missing",
     answer:
       missing === 0
-        ? `No marks are missing. Teachers have entered all ${total.toLocaleString("en")}.`
-        : `${missing.toLocaleString("en")} of ${formatCountOf(total, "mark")} ${were}, from ${formatCountOf(teachers.length, "teacher")}.${orderOf(teachers, "The teacher with the most missing marks comes first.")}`,
+        ? `No marks are missing. Teachers have entered all marks, ${total.toLocaleString("en")}.`
+        : `${missing.toLocaleString("en")} of ${formatCountOf(total, "mark")} ${were}, from ${formatCountOf(teachers.length, "teacher")}.${formatListOrder(teachers, "The teacher with the most missing marks comes first.")}`,
     notes: "If teachers share a mark sheet, the list shows it under each of them, but counts it once.",
     ...rowsOfPage(rows, paged),
   };

@@ -1,5 +1,5 @@
-import { DataTable, type Column } from "#ui/page/data-table.tsx";
-import { NameListFrame } from "../names-page.tsx";
+import { DataTable, type DataTableColumn } from "#ui/page/data-table.tsx";
+import { StudentListFrame } from "../names-page.tsx";
 import type { MarkListView } from "./result-names.server.ts";
 import { markListFileUrl, markListUrl } from "../overview-address.rules.ts";
 import type { MarkListKind, MarkListRow } from "./results-view.rules.ts";
@@ -9,7 +9,7 @@ export function MarkListPage({ view }: { view: MarkListView }) {
   const { params, of, kind, rows } = view;
   const { list, ...place } = params;
   return (
-    <NameListFrame
+    <StudentListFrame
       fileTo={(format) => markListFileUrl(params, format)}
       level={params.level}
       of={of}
@@ -28,39 +28,43 @@ export function MarkListPage({ view }: { view: MarkListView }) {
         rowKey={({ key }) => key}
         rows={rows}
       />
-    </NameListFrame>
+    </StudentListFrame>
   );
 }
 
-const NAME: Column<MarkListRow> = {
+const NAME: DataTableColumn<MarkListRow> = {
   key: "name",
   title: "Name",
   names: true,
   className: "font-semibold",
   cell: ({ url, name }) => (url === null ? name : <a href={url}>{name}</a>),
 };
-const FORM_TEACHER: Column<MarkListRow> = { ...NAME, title: "Form teacher" };
-const TEACHER: Column<MarkListRow> = {
+const FORM_TEACHER: DataTableColumn<MarkListRow> = { ...NAME, title: "Form teacher" };
+const TEACHER: DataTableColumn<MarkListRow> = {
   key: "name",
   title: "Teacher",
   names: true,
   className: "font-semibold",
   cell: ({ name }) => name,
 };
-const CLASS: Column<MarkListRow> = {
+const CLASS: DataTableColumn<MarkListRow> = {
   key: "class",
   title: "Class",
   cell: ({ label }) => <strong>{label}</strong>,
 };
-const SUBJECT: Column<MarkListRow> = { key: "subject", title: "Subject", cell: ({ subject }) => subject };
-const GRADE: Column<MarkListRow> = {
+const SUBJECT: DataTableColumn<MarkListRow> = {
+  key: "subject",
+  title: "Subject",
+  cell: ({ subject }) => subject,
+};
+const GRADE: DataTableColumn<MarkListRow> = {
   key: "grade",
   title: "Grade",
   numeric: true,
   cell: ({ grade }) => grade,
 };
 
-function figure(title: string): Column<MarkListRow> {
+function figure(title: string): DataTableColumn<MarkListRow> {
   return {
     key: "figure",
     title,
@@ -69,7 +73,7 @@ function figure(title: string): Column<MarkListRow> {
   };
 }
 
-const COLUMNS: Record<MarkListKind, Column<MarkListRow>[]> = {
+const COLUMNS: Record<MarkListKind, DataTableColumn<MarkListRow>[]> = {
   average: [{ ...figure("Average"), cell: (row) => <strong>{row.figure}</strong> }, GRADE],
   mark: [figure("Mark"), GRADE],
   "subject mark": [SUBJECT, figure("Mark")],

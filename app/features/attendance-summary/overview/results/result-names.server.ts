@@ -17,23 +17,28 @@ import { termTitle, testTitle } from "#domain/terms.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 import { notFound } from "#runtime/errors.ts";
 import { ATTENDANCE_LIST_PAGE_SIZE } from "../names.server.ts";
-import { describeScope, findScope, type CountedLevel, type OverviewScope } from "../scope.server.ts";
+import { describeScope, findScope, type LevelWithRowCount, type OverviewScope } from "../scope.server.ts";
 import {
-  countMissingEntriesOfSheet,
+  countMissingMarkSheetEntries,
   findResults,
   listStudentSummaries,
   type PersonAndSchool,
   type TermSummary,
 } from "./find-results.server.ts";
 import { parseMarkListParams, type MarkListParams } from "../overview-address.rules.ts";
-import { isMissingWork, listMissingWork, missingMarks, type Paged } from "./missing-work.server.ts";
+import {
+  isMissingWork,
+  listMissingWork,
+  listMissingMarkSheets,
+  type PageNumberAndSize,
+} from "./missing-work.server.ts";
 import { createStudentNameFinder } from "./results.server.ts";
 import {
-  EMPTY_ROW,
+  EMPTY_MARK_LIST_ROW,
   sumMarkTotalsOfClasses,
   formatChange,
   formatFigure,
-  orderOf,
+  formatListOrder,
   roundedMeanAndPassRate,
   type MarkListKind,
   type MarkListRow,
@@ -83,7 +88,7 @@ async function findResultNames(
   visit: PersonAndSchool,
   list: string | undefined,
   query: URLSearchParams,
-  paged: Paged,
+  paged: PageNumberAndSize,
 ) {
   const params = parseMarkListParams(list, query);
   if (!params) throw notFound("This list does not exist. Open the overview, and choose a figure there.");
@@ -92,7 +97,7 @@ async function findResultNames(
   const found = await findResults(visit, scope, params);
   const { classId } = params;
   const now = found?.now.filter(({ class_id }) => classId === null || class_id === classId) ?? [];
-  if (!found || now.length === 0) throw notFound("You cannot open these results. Choose others.");
+  if (!found || now.length === 0) throw notFound("You cannot open these results. Choose other results.");
   const subjects = await listSubjectTitles(noTransaction);
   const titles = new Map(subjects.map(({ subject_id, title }) => [subject_id, title]));
   const sheets = found.sheets.filter(({ class_id }) => classId === null || class_id === classId);
@@ -115,14 +120,14 @@ async function findResultNames(
   };
 }
 
-async function namesOf(person: Person, params: MarkListParams, found: Found, paged: Paged) {
-  if (params.list === "missing") return missingMarks(person, found, paged);
+async function namesOf(person: Person, params: MarkListParams, found: Found, paged: PageNumberAndSize) {
+  if (params.list === "missing") return listMissingMarkSheets(person, found, paged);
   const list = params.list === "marks" ? await marksList(params, found) : studentList(params, found);
   return studentNames(list, found, paged);
 }
 
 /** Counts the rows that the list has for each level. */
-function countNames(params: MarkListParams, { levels }: OverviewScope, found: Found): CountedLevel[] {
+function countNames(params: MarkListParams, { levels }: OverviewScope, found: Found): LevelWithRowCount[] {
   if (levels.length < 2) return [];
   return levels.map((item) => {
     const now = found.now.filter(({ form_level }) => form_level === item.level);
@@ -134,7 +139,7 @@ function countNames(params: MarkListParams, { levels }: OverviewScope, found: Fo
 
 function countIn(params: MarkListParams, found: Found): number {
   const { list, subjectId, grade } = params;
-  if (list === "missing") return found.sheets.filter((row) => countMissingEntriesOfSheet(row) > 0).length;
+  if (list === "missing") return found.sheets.filter((row) => countMissingMarkSheetEntries(row) > 0).length;
   if (list !== "marks") return studentList(params, found).entries.length;
   const marks = found.now.flatMap(({ result }) => result.subjects.get(subjectId ?? 0) ?? []);
   return marks.reduce(
@@ -143,7 +148,7 @@ function countIn(params: MarkListParams, found: Found): number {
   );
 }
 
-async function studentNames({ entries, ...list }: StudentList, found: Found, paged: Paged) {
+async function studentNames({ entries, ...list }: StudentList, found: Found, paged: PageNumberAndSize) {
   const { rows: onPage, ...shown } = rowsOfPage(entries, paged);
   const nameOf = await createStudentNameFinder(
     onPage.map(({ student }) => student),
@@ -151,7 +156,7 @@ async function studentNames({ entries, ...list }: StudentList, found: Found, pag
   );
   const rows = onPage.map(({ student, ...entry }, index): MarkListRow => {
     const { name, label, url } = nameOf(student);
-    return { ...EMPTY_ROW, ...entry, key: `${student.studentKey} ${index}`, name, label, url };
+    return { ...EMPTY_MARK_LIST_ROW, ...entry, key: `${student.studentKey} ${index}`, name, label, url };
   });
   return { ...list, ...shown, rows };
 }
@@ -180,7 +185,7 @@ function averagesList({ grade }: MarkListParams, { now }: Found): StudentList {
     kind: "average",
     of: "students",
     title: grade === null ? "Students by average" : `Students with an average of grade ${grade}`,
-    answer: `${formatCountOf(students.length, "student")} ${have} ${which}.${orderOf(students, "The highest average comes first.")}`,
+    answer: `${formatCountOf(students.length, "student")} ${have} ${which}.${formatListOrder(students, "The highest average comes first.")}`,
     notes: `The mean of all marks is ${formatFigure(mean)}.`,
     entries: students.map((student) => ({
       student,
@@ -195,7 +200,7 @@ function averagesList({ grade }: MarkListParams, { now }: Found): StudentList {
 async function marksList({ subjectId, grade }: MarkListParams, found: Found): Promise<StudentList> {
   const classes = found.now.filter(({ result }) => subjectId !== null && result.subjects.has(subjectId));
   if (subjectId === null || classes.length === 0)
-    throw notFound("You cannot open these results. Choose others.");
+    throw notFound("You cannot open these results. Choose other results.");
   const { term, test: testId } = found;
   const classIds = classes.map(({ class_id }) => class_id);
   const withCourseWork = classes.some(({ grading }) => grading.weights !== undefined);
@@ -219,7 +224,7 @@ async function marksList({ subjectId, grade }: MarkListParams, found: Found): Pr
     kind: "mark",
     of: "students",
     title: grade === null ? subject : `${subject}, grade ${grade}`,
-    answer: `${formatCountOf(marked.length, "student")} ${have} ${grade === null ? "a mark" : `the grade ${grade}`}.${orderOf(marked, "The highest mark comes first.")}`,
+    answer: `${formatCountOf(marked.length, "student")} ${have} ${grade === null ? "a mark" : `the grade ${grade}`}.${formatListOrder(marked, "The highest mark comes first.")}`,
     notes: "Students who were absent or handed in no work are left out.",
     entries: marked
       .sort((one, other) => other.percent - one.percent)
@@ -287,7 +292,7 @@ function failingList({ by }: MarkListParams, { now, titles }: Found): StudentLis
     of: "students",
     answer:
       by === null
-        ? `${answer}${orderOf(failing, "The student with the most failed subjects comes first.")}`
+        ? `${answer}${formatListOrder(failing, "The student with the most failed subjects comes first.")}`
         : answer,
     entries: failing.map((student) => ({
       student,
@@ -309,7 +314,7 @@ function changeList(list: "falls" | "rises", { now, studentsBefore, beforeId }: 
     kind: "change",
     of: "students",
     title,
-    answer: `${formatCountOf(changes.length, "student")} ${changes.length === 1 ? "has" : "have"} a ${average} average${than}.${orderOf(changes, `The biggest ${change} comes first.`)}`,
+    answer: `${formatCountOf(changes.length, "student")} ${changes.length === 1 ? "has" : "have"} a ${average} average${than}.${formatListOrder(changes, `The biggest ${change} comes first.`)}`,
     notes: "Only students with every mark in both terms are compared.",
     entries: changes.map(({ student, before: from, now: to }) => ({
       student,

@@ -1,10 +1,5 @@
 import { markListUrl, type OverviewParams } from "../overview-address.rules.ts";
-import { formatChange, formatFigure, parseMean, type EncodedMean } from "./results-view.rules.ts";
-
-/**
- * Builds the rows of the two large tables as HTML text. With React, the browser would have to hydrate more than 2,000
- * elements. Every text is escaped here.
- */
+import { formatChange, formatFigure, parseEncodedMean, type EncodedMean } from "./results-view.rules.ts";
 
 const ESCAPES: Readonly<Record<string, string>> = {
   "&": "&amp;",
@@ -23,15 +18,21 @@ function link(url: string, words: string): string {
   return `<a href="${url}">${words}</a>`;
 }
 
-/** A column of the table of means: a class, or a level with the id 0. `isFirst` is true for the first one of a level. */
-export type MeanColumn = { id: number; level: number; isFirst: boolean };
+/**
+ * A column of the table of means: a class, or a level with the id 0. `isFirst` is true for the first column of a
+ * level.
+ */
+export type MeansTableColumn = { id: number; level: number; isFirst: boolean };
 
 type MeanRow = { id: number; title: string; cells: string; all: number | null };
 
-/** Builds the body of the table of means. Each cell names its level, so that a narrow screen can hide levels. */
+/**
+ * Builds the body of the table of means as HTML text, because with React the browser would have to hydrate more than
+ * 2,000 elements. Every text is escaped here. Each cell names its level, so that a narrow screen can hide levels.
+ */
 export function meansTableRowsHtml(
   rows: readonly MeanRow[],
-  columns: readonly MeanColumn[],
+  columns: readonly MeansTableColumn[],
   params: OverviewParams,
 ): string {
   return rows.map((row) => meanRow(row, columns, params)).join("");
@@ -39,7 +40,7 @@ export function meansTableRowsHtml(
 
 function meanRow(
   { id, title, cells, all }: MeanRow,
-  columns: readonly MeanColumn[],
+  columns: readonly MeansTableColumn[],
   params: OverviewParams,
 ): string {
   const texts = cells.split(",");
@@ -59,22 +60,22 @@ function meanRow(
 
 const SHADES = { "-2": " bg-rule", "-1": " bg-rule/[0.35]", "0": "", "1": " bg-cream-2", "2": " bg-line-2" };
 
-function meanCell(text: EncodedMean, column: MeanColumn, url: string): string {
+function meanCell(text: EncodedMean, column: MeansTableColumn, url: string): string {
   const place = meanColumnClass(column);
   if (text === "") return `<td class="${place}"></td>`;
-  const cell = parseMean(text);
+  const cell = parseEncodedMean(text);
   if (cell === null)
     return `<td class="${place} none">${link(url, '–<span class="sr-only"> no marks yet</span>')}</td>`;
   const look = `${SHADES[cell.shade]}${cell.isLow ? " low" : ""}`;
   return `<td class="${place}${look}">${link(url, String(cell.mean))}</td>`;
 }
 
-export function meanColumnClass({ level, isFirst }: MeanColumn): string {
+export function meanColumnClass({ level, isFirst }: MeansTableColumn): string {
   return isFirst ? `l${level} first` : `l${level}`;
 }
 
 /** A row of the tables of grades. `changes` are the differences to earlier terms, in the order of their columns. */
-export type GradeRow = {
+export type GradesTableRow = {
   key: number;
   title: string;
   counts: readonly number[];
@@ -83,15 +84,17 @@ export type GradeRow = {
   changes?: readonly { label: string; before: number | null; url: string | null }[];
 };
 
-/** Returns the URLs of the names behind a row: behind a grade or all grades, and behind its pass rate. */
+/**
+ * Functions that return the URLs of the names behind a row: behind a grade or all grades, and behind its pass rate.
+ */
 export type GradeRowUrls = {
   names: (key: number, grade: string | null) => string;
   belowPass: (key: number) => string;
 };
 
-/** Builds the rows of a table of grades. */
+/** Builds the rows of a table of grades as HTML text, as in the table of means. */
 export function gradesTableRowsHtml(
-  rows: readonly GradeRow[],
+  rows: readonly GradesTableRow[],
   letters: readonly string[],
   links: GradeRowUrls,
 ): string {
@@ -99,7 +102,7 @@ export function gradesTableRowsHtml(
 }
 
 function gradeRow(
-  { key, title, counts, mean, passRate, changes = [] }: GradeRow,
+  { key, title, counts, mean, passRate, changes = [] }: GradesTableRow,
   letters: readonly string[],
   { names, belowPass }: GradeRowUrls,
 ): string {

@@ -5,11 +5,11 @@ import { formatCountOf } from "#domain/text/noun.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { TermPicker } from "#ui/form/term-picker.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
-import { Figure, FigureCells } from "#ui/list/figure-strip.tsx";
+import { FigureCell, FigureCellRow } from "#ui/list/figure-strip.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { HiddenParamFields, OverviewSection } from "../parts.tsx";
-import { GradesPanel, SubjectsPanel } from "./grades-panels.tsx";
+import { GradesPanel, SubjectGradesPanel } from "./grades-panels.tsx";
 import { MeansPanel } from "./means-table.tsx";
 import {
   overviewUrl,
@@ -17,12 +17,12 @@ import {
   type OverviewParams,
   type MarkListName,
 } from "../overview-address.rules.ts";
-import type { FiguresProps, TermTestFigures, TermTestView } from "./results.server.ts";
+import type { TestFiguresProps, TermTestFigures, TermTestView } from "./results.server.ts";
 import { formatChange, formatFigure } from "./results-view.rules.ts";
 
 type PartProps = { results: TermTestView; params: OverviewParams };
 
-/** Shows the results of a term and test: means, passes, grades, and the students who stand out. */
+/** Shows the results of a term and test: means, passes, grades, and the students with striking results. */
 export function ResultsSection({ results, params }: PartProps) {
   const { figures, about } = results;
   return (
@@ -73,7 +73,7 @@ function NoFigures({ results: { title, hasClasses, isAll, isOver }, params }: Pa
 function ResultControls({ results: { term, terms, test, tests }, params }: PartProps) {
   const { day: date, level } = params;
   return (
-    <div className="flex flex-wrap items-center gap-2 print:hidden">
+    <div className="flex flex-wrap items-center gap-2 md:shrink-0 print:hidden">
       <TermPicker
         action={`${overviewUrl({ day: null, level: null })}#results`}
         chosen={term}
@@ -107,7 +107,7 @@ function ResultControls({ results: { term, terms, test, tests }, params }: PartP
   );
 }
 
-function Figures({ results, figures, params }: FiguresProps) {
+function Figures({ results, figures, params }: TestFiguresProps) {
   const { missing, total } = figures;
   const count = missing.toLocaleString("en");
   const all = `${total.toLocaleString("en")} ${results.title} marks`;
@@ -117,7 +117,7 @@ function Figures({ results, figures, params }: FiguresProps) {
         <NoticeBox
           className="mb-4 [&_strong]:text-waiting"
           icon="pencil"
-          title={results.isOver ? "Not complete." : "Provisional until all marks have been entered."}
+          title={results.isOver ? "These results are not complete." : "These results are provisional."}
           tone="waiting"
         >
           {results.isOver
@@ -146,12 +146,12 @@ function Figures({ results, figures, params }: FiguresProps) {
           title="Biggest rises"
         />
       </div>
-      <SubjectsPanel figures={figures} params={params} results={results} />
+      <SubjectGradesPanel figures={figures} params={params} results={results} />
     </>
   );
 }
 
-function MainFigures({ figures, results: { test }, params }: FiguresProps) {
+function MainFigures({ figures, results: { test }, params }: TestFiguresProps) {
   const { before, yearAgo, yearAgoTerm, passMark, failing, students, missing, total, teachers } = figures;
   const marks =
     passMark === null ? "marks at or above the level’s pass mark" : `marks of ${passMark} or more`;
@@ -167,7 +167,7 @@ function MainFigures({ figures, results: { test }, params }: FiguresProps) {
       </a>
     );
   return (
-    <FigureCells>
+    <FigureCellRow>
       <LinkedFigure
         list="averages"
         params={params}
@@ -215,7 +215,7 @@ function MainFigures({ figures, results: { test }, params }: FiguresProps) {
       >
         {missing.toLocaleString("en")}
       </LinkedFigure>
-    </FigureCells>
+    </FigureCellRow>
   );
 }
 
@@ -229,19 +229,19 @@ type LinkedFigureProps = {
 
 function LinkedFigure({ title, words, list, params, children }: LinkedFigureProps) {
   return (
-    <Figure about={words} title={title}>
+    <FigureCell about={words} title={title}>
       <a href={markListUrl(list, params)}>
         {children}
         <span className="sr-only"> {title}: list of names</span>
       </a>
-    </Figure>
+    </FigureCell>
   );
 }
 
 /** A line with a student: the class, the name and figures. On wide screens the name is first. */
 const RESULT_NAME = "grid min-h-12 items-center gap-x-3 border-b px-4 py-1.5 last:border-b-0 md:px-5";
 
-function FailingPanel({ figures: { failing }, params }: FiguresProps) {
+function FailingPanel({ figures: { failing }, params }: TestFiguresProps) {
   return (
     <Panel
       aside={failing.count === 0 ? null : `${formatCountOf(failing.count, "student")}, most subjects first`}
@@ -258,7 +258,7 @@ function FailingPanel({ figures: { failing }, params }: FiguresProps) {
           <ul>
             {failing.rows.map(({ studentKey, name, label, url, count, subjects }) => (
               <li
-                className={`${RESULT_NAME} grid-cols-[48px_minmax(0,1fr)_auto] md:grid-cols-[minmax(0,1fr)_56px_28px]`}
+                className={`${RESULT_NAME} grid-cols-[48px_minmax(0,1fr)_auto] md:grid-cols-[minmax(0,1fr)_84px_28px]`}
                 key={studentKey}
               >
                 <StudentCells label={label} name={name} url={url}>
@@ -299,7 +299,7 @@ function StudentCells({ label, name, url, children }: StudentCellsProps) {
   );
 }
 
-type ChangeProps = Pick<FiguresProps, "figures" | "params"> & {
+type ChangeProps = Pick<TestFiguresProps, "figures" | "params"> & {
   changes: TermTestFigures["falls"];
   list: "falls" | "rises";
   title: string;
@@ -325,11 +325,11 @@ function ChangePanel({ figures: { earlier, isCompared }, params, changes, list, 
           <ul>
             {rows.map(({ studentKey, name, label, url, before, now }) => (
               <li
-                className={`${RESULT_NAME} grid-cols-[48px_minmax(0,1fr)_auto_52px] md:grid-cols-[minmax(0,1fr)_56px_auto_60px]`}
+                className={`${RESULT_NAME} grid-cols-[48px_minmax(0,1fr)_auto_52px] md:grid-cols-[minmax(0,1fr)_84px_104px_52px]`}
                 key={studentKey}
               >
                 <StudentCells label={label} name={name} url={url} />
-                <span className="text-muted md:order-3">
+                <span className="text-muted md:order-3 md:text-right">
                   {formatFigure(before)} to {formatFigure(now)}
                 </span>
                 <strong className={joinClassNames("text-right md:order-3", list === "falls" && "text-red")}>

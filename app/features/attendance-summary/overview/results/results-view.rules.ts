@@ -2,7 +2,7 @@ import type { GradingScale } from "#domain/grading.ts";
 import { groupBy } from "#domain/late/sheet-lines.ts";
 import {
   sumMarkTotals,
-  countAverageGrades,
+  sumAverageGrades,
   sumMarkTotalsBySubject,
   roundedMeanPercent,
   calculatePassRate,
@@ -32,7 +32,14 @@ export type MarkListRow = {
   isLow: boolean;
 };
 
-export const EMPTY_ROW = { subject: "", figure: "", grade: "", before: "", change: "", isLow: false };
+export const EMPTY_MARK_LIST_ROW = {
+  subject: "",
+  figure: "",
+  grade: "",
+  before: "",
+  change: "",
+  isLow: false,
+};
 
 export type ClassWithMarkTotals = {
   class_id: number;
@@ -41,7 +48,7 @@ export type ClassWithMarkTotals = {
   group_title: string;
   form_class_id: string;
   grading: GradingScale;
-  result: ClassSummary;
+  result: Pick<ClassSummary, "subjects" | "averages">;
 };
 
 type SubjectTitle = { subject_id: number; title: string };
@@ -74,10 +81,10 @@ const SIGNS: Readonly<Record<DistanceFromMean, string>> = {
   "2": "++",
 };
 
-export type MeanCell = { mean: number; shade: DistanceFromMean; isLow: boolean };
+export type MeansTableCell = { mean: number; shade: DistanceFromMean; isLow: boolean };
 
-/** Parses the text of a mean; null without marks. */
-export function parseMean(text: EncodedMean): MeanCell | null {
+/** Parses the text of a mean. Returns null without marks. */
+export function parseEncodedMean(text: EncodedMean): MeansTableCell | null {
   const [, mean, sign, low] = /^(\d+)([-+]*)(!?)$/.exec(text) ?? [];
   if (mean === undefined) return null;
   const shade = ((sign?.length ?? 0) * (sign?.startsWith("-") ? -1 : 1)) as DistanceFromMean;
@@ -85,12 +92,12 @@ export function parseMean(text: EncodedMean): MeanCell | null {
 }
 
 /** Adds up the classes of each level, as if they were one class with the id 0. A level has one grading. */
-export function mergeLevels(classes: readonly ClassWithMarkTotals[]): ClassWithMarkTotals[] {
+export function mergeClassesByLevel(classes: readonly ClassWithMarkTotals[]): ClassWithMarkTotals[] {
   return [...groupBy(classes, ({ form_level }) => form_level).values()].flatMap((own) => {
     const [first] = own;
-    const subjects = sumMarkTotalsBySubject(own.map(({ result }) => result));
-    const students = own.flatMap(({ result }) => result.students);
-    return first ? [{ ...first, class_id: 0, label: "all", result: { subjects, students } }] : [];
+    const results = own.map(({ result }) => result);
+    const result = { subjects: sumMarkTotalsBySubject(results), averages: sumAverageGrades(results) };
+    return first ? [{ ...first, class_id: 0, label: "all", result }] : [];
   });
 }
 
@@ -136,7 +143,10 @@ function meanText(
   return `${whole}${SIGNS[distanceFromMean(mean, ofSubject)]}${whole < grading.passMark ? "!" : ""}`;
 }
 
-/** Leaves out what the level's heading says: 3A in Form 3 becomes `A`, and Std 4 T becomes `T`. */
+/**
+ * Shortens a class's label by the part that the heading of the level already shows: 3A in Form 3 becomes `A`, and Std
+ * 4 T becomes `T`.
+ */
 function shortLabel({ label, form_level, form_class_id, group_title }: ClassWithMarkTotals): string {
   const prefix = [`${form_class_id} `, `${group_title} `, String(form_level)].find((text) =>
     label.startsWith(text),
@@ -165,7 +175,7 @@ export function buildGradeRows(
 }
 
 export function countGradesOfClasses(classes: readonly ClassWithMarkTotals[], letters: readonly string[]) {
-  const grades = countAverageGrades(classes.flatMap(({ result }) => result.students));
+  const grades = sumAverageGrades(classes.map(({ result }) => result));
   return {
     counts: letters.map((letter) => grades.get(letter) ?? 0),
     ...roundedMeanAndPassRate(sumMarkTotalsOfClasses(classes)),
@@ -216,6 +226,6 @@ export function formatFigure(figure: number | null): string {
 }
 
 /** Returns a sentence that explains the order of a list, or empty text if there is nothing to sort. */
-export function orderOf(list: readonly unknown[], words: string): string {
+export function formatListOrder(list: readonly unknown[], words: string): string {
   return list.length > 1 ? ` ${words}` : "";
 }

@@ -18,7 +18,7 @@ import {
   hasAnyMark,
   listStudentSummaries,
   listTeachersWithMissingMarks,
-  type ClassSheets,
+  type ClassMarkSheets,
   type PersonAndSchool,
   type TermSummary,
 } from "./find-results.server.ts";
@@ -27,7 +27,7 @@ import {
   buildGradeRows,
   countGradesOfClasses,
   buildMeansTable,
-  mergeLevels,
+  mergeClassesByLevel,
   buildSubjectRows,
   roundedMeanAndPassRate,
 } from "./results-view.rules.ts";
@@ -38,13 +38,13 @@ const MOST_NAMES = 6;
 
 export type TermTestView = NonNullable<Awaited<ReturnType<typeof loadResults>>>;
 export type TermTestFigures = NonNullable<TermTestView["figures"]>;
-export type FiguresProps = { results: TermTestView; figures: TermTestFigures; params: OverviewParams };
+export type TestFiguresProps = { results: TermTestView; figures: TermTestFigures; params: OverviewParams };
 
 /** Loads the results of a term and test in the classes that the person may read. */
 export async function loadResults(
   visit: PersonAndSchool,
   scope: OverviewScope,
-  params: TermTestParams & { sheetsOfDay: Promise<ClassSheets[]> },
+  params: TermTestParams & { sheetsOfDay: Promise<ClassMarkSheets[]> },
 ) {
   const found = await findResults(visit, scope, params);
   if (!found) return null;
@@ -79,7 +79,7 @@ async function figuresView(found: TermSummary, scope: OverviewScope) {
     scope.isByLevelOnly ||
     (scope.level === null && new Set(now.map(({ form_level }) => form_level)).size > 1);
   const past = roundedMeanAndPassRate(sumMarkTotalsOfClasses(before));
-  const shown = scope.isByLevelOnly ? mergeLevels(now) : now;
+  const shown = scope.isByLevelOnly ? mergeClassesByLevel(now) : now;
   return {
     ...roundedMeanAndPassRate(sumMarkTotalsOfClasses(shown)),
     before:
@@ -95,7 +95,7 @@ async function figuresView(found: TermSummary, scope: OverviewScope) {
             .map(({ letter, meaning }) => `${letter} ${meaning}`)
             .join(", ")
         : "each level by its own scale",
-    students: listStudentSummaries(now).length,
+    students: now.reduce((sum, { result }) => sum + result.students.length, 0),
     ...countMarkSheetEntries(sheets),
     teachers: listTeachersWithMissingMarks(sheets).length,
     letters,
@@ -142,13 +142,13 @@ async function studentLists(found: TermSummary, titles: ReadonlyMap<number, stri
   };
 }
 
-export type NamedStudent = { studentKey: number; name: string; label: string; url: string };
+export type StudentNameAndLink = { studentKey: number; name: string; label: string; url: string };
 
 /** Returns a function that finds the name and class of a student, and the URL of the term report. */
 export async function createStudentNameFinder(
   students: readonly StudentSummary[],
   { now, term }: Pick<TermSummary, "now" | "term">,
-): Promise<(student: StudentSummary) => NamedStudent> {
+): Promise<(student: StudentSummary) => StudentNameAndLink> {
   const studentKeys = [...new Set(students.map(({ studentKey }) => studentKey))];
   const people = studentKeys.length === 0 ? [] : await listNamesOfStudents({ studentKeys }, noTransaction);
   const names = new Map(people.map((row) => [row.student_key, formatRegisterName(row)]));

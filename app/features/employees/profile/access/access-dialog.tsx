@@ -7,33 +7,33 @@ import {
   PERMISSION_IDS,
   type PermissionId,
 } from "#domain/people/access.ts";
-import type { RecordAddress } from "#domain/people/record-params.ts";
+import type { RecordUrls } from "#domain/people/record-params.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 import { joinClassNames } from "#ui/classes.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { Button } from "#ui/form/button.tsx";
-import { fieldControlProps, HiddenField, type FormField } from "#ui/form/fields/fields.tsx";
+import { fieldControlProps, HiddenField, type ActionFormField } from "#ui/form/fields/fields.tsx";
 import { PersonAvatar } from "#ui/list/person-circle.tsx";
 import { DialogLink } from "#ui/overlay/dialog-link.tsx";
 import { RecordDialog } from "#ui/overlay/record-dialog.tsx";
 import { SaveStatus } from "#ui/page/save-status.tsx";
-import { ProfileSubtitle, DocumentsLink, ProfileTabs } from "../profile-dialog.tsx";
-import type { AccessInput, AccessView, AccountView } from "./access.server.ts";
+import { EmployeeRecordSubtitle, DocumentsLink, EmployeeRecordTabs } from "../profile-dialog.tsx";
+import type { EmployeeAccessInput, EmployeeAccessView, EmployeeAccountView } from "./access.server.ts";
 
-type AccessDialogProps = { access: AccessView; params: RecordAddress; closeTo: string };
+type AccessDialogProps = { access: EmployeeAccessView; params: RecordUrls; closeTo: string };
 
 const FORM = "access";
 
 /** Shows an account's permissions, its open sessions and the history of its access. */
-export function AccessDialog({ access: { head, account }, params, closeTo }: AccessDialogProps) {
+export function EmployeeAccessDialog({ access: { head, account }, params, closeTo }: AccessDialogProps) {
   const held = account?.held ?? [];
-  const [form, fields] = useActionForm<AccessInput>(FORM, defaultsFor(held));
+  const [form, fields] = useActionForm<EmployeeAccessInput>(FORM, defaultsFor(held));
   const changes = PERMISSION_IDS.filter(
     (id) => isTicked(fields[`permission_${id}`]) !== held.includes(id),
   ).length;
   return (
     <RecordDialog
-      about={<ProfileSubtitle head={head} params={params} />}
+      about={<EmployeeRecordSubtitle head={head} params={params} />}
       aside={<DocumentsLink isOpen={false} params={params} />}
       backLabel="Employees"
       closeTo={closeTo}
@@ -57,7 +57,7 @@ export function AccessDialog({ access: { head, account }, params, closeTo }: Acc
         </>
       }
       picture={<PersonAvatar initials={head.initials} size={64} src={head.picture} />}
-      tabs={<ProfileTabs head={head} params={params} />}
+      tabs={<EmployeeRecordTabs head={head} params={params} />}
       title={head.name}
       width="profile"
     >
@@ -68,7 +68,7 @@ export function AccessDialog({ access: { head, account }, params, closeTo }: Acc
             form={form}
             preventScrollReset
             rejectedTitle="The access was not changed"
-            unansweredHint="Your choices are still here. Try again."
+            unansweredHint="Your choices have been kept. Try again."
             unansweredTitle={MESSAGES.profileNotSaved}
           >
             <input name="was" type="hidden" value={held.join(" ")} />
@@ -85,15 +85,18 @@ export function AccessDialog({ access: { head, account }, params, closeTo }: Acc
   );
 }
 
-function defaultsFor(held: readonly number[]): AccessInput {
+function defaultsFor(held: readonly number[]): EmployeeAccessInput {
   return Object.fromEntries(held.map((id) => [`permission_${id}`, true]));
 }
 
-function isTicked({ value }: FormField): boolean {
+function isTicked({ value }: ActionFormField): boolean {
   return value === "on";
 }
 
-type BoxesProps = { account: AccountView; fields: Record<`permission_${PermissionId}`, FormField> };
+type BoxesProps = {
+  account: EmployeeAccountView;
+  fields: Record<`permission_${PermissionId}`, ActionFormField>;
+};
 
 function Boxes({ account, fields }: BoxesProps) {
   const { held, administrators, isLastAdministrator, password, resetTo } = account;
@@ -139,7 +142,7 @@ function Boxes({ account, fields }: BoxesProps) {
 }
 
 type AccessRowProps = {
-  field: FormField;
+  field: ActionFormField;
   permission: { name: string; opens: string };
   isHeld: boolean;
   /** Whether the checkbox is disabled because the school would otherwise have no administrator. */
@@ -199,7 +202,7 @@ function useBoxTickedBeforeScript(isTicked: boolean) {
   return box;
 }
 
-function AccessSide({ account: { sessions, changes } }: { account: AccountView }) {
+function AccessSide({ account: { sessions, changes } }: { account: EmployeeAccountView }) {
   return (
     <div className="grid gap-6">
       <section aria-labelledby="sessions-title">
@@ -207,7 +210,7 @@ function AccessSide({ account: { sessions, changes } }: { account: AccountView }
           <Title id="sessions-title">Signed in</Title>
           <span className="text-13 text-muted">{formatCountOf(sessions.length, "device")}</span>
         </div>
-        {sessions.length === 0 ? <p className="py-3 text-muted">Not signed in anywhere.</p> : null}
+        {sessions.length === 0 ? <p className="py-3 text-muted">This person is not signed in.</p> : null}
         <ul className="divide-y divide-line">
           {sessions.map((session) => (
             <Session key={session.id} {...session} />
@@ -240,8 +243,8 @@ function Title({ id, children }: { id: string; children: ReactNode }) {
   );
 }
 
-function Session({ id, device, lastSeen }: AccountView["sessions"][number]) {
-  const [form, fields] = useActionForm<AccessInput>(`end-session-${id}`, { sessionId: id });
+function Session({ id, device, lastSeen }: EmployeeAccountView["sessions"][number]) {
+  const [form, fields] = useActionForm<EmployeeAccessInput>(`end-session-${id}`, { sessionId: id });
   return (
     <li className="flex min-h-14 items-center justify-between gap-3 py-2">
       <span className="min-w-0">

@@ -36,18 +36,18 @@ import { ACTIVE_EMPLOYEE } from "#domain/people/employees.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
 import { randomId } from "#runtime/ids.ts";
-import { loadProfileHead } from "../profile.server.ts";
+import { loadEmployeeHead } from "../profile.server.ts";
 
 /** A limit for one query, higher than the number of changes to any account. */
 const MOST_CHANGES = 200;
 
-export type AccessView = Awaited<ReturnType<typeof loadAccess>>;
-export type AccountView = NonNullable<AccessView["account"]>;
+export type EmployeeAccessView = Awaited<ReturnType<typeof loadEmployeeAccess>>;
+export type EmployeeAccountView = NonNullable<EmployeeAccessView["account"]>;
 
 /** Loads an account's permissions, its open sessions and the history of its access. @throws notFound */
-export async function loadAccess(visit: Visit, employeeId: number) {
+export async function loadEmployeeAccess(visit: Visit, employeeId: number) {
   const employee = await getVisibleEmployee(visit.person, employeeId, noTransaction);
-  const head = await loadProfileHead(visit, employee);
+  const head = await loadEmployeeHead(visit, employee);
   return { head, account: employee.account_id === null ? null : await loadAccount(visit, employee) };
 }
 
@@ -122,13 +122,13 @@ function byWords(act: PermissionAction, timeZone: string): string {
   return `${formatActorName(act) || act.actor}, ${formatDateAndTime(act.at, timeZone)}`;
 }
 
-export type AccessInput = z.input<typeof AccessForm>;
+export type EmployeeAccessInput = z.input<typeof EmployeeAccessFormSchema>;
 
 const box = z.boolean().default(false);
 const boxes = Object.fromEntries(PERMISSION_IDS.map((id) => [`permission_${id}`, box]));
 
 /** Either a session to end, or the checkboxes with the permissions as the page showed them. */
-export const AccessForm = z.discriminatedUnion("intent", [
+export const EmployeeAccessFormSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("end-session"), sessionId: rowIdSchema }),
   z.object({
     intent: z.literal("change").optional(),
@@ -143,11 +143,11 @@ type Submitted<Input> = {
   /** The URL to which the person returns with a message. */
   to: string;
 };
-type Output = z.output<typeof AccessForm>;
+type Output = z.output<typeof EmployeeAccessFormSchema>;
 type Session = Extract<Output, { intent: "end-session" }>;
 
-/** Changes an account's permissions, or ends one of its sessions, as the form says. @throws notFound */
-export async function submitAccess(
+/** Changes an account's permissions, or ends one of its sessions, depending on the form. @throws notFound */
+export async function submitEmployeeAccess(
   person: Person,
   { employeeId, input, ...submitted }: Submitted<Output> & { employeeId: number },
 ) {

@@ -3,7 +3,7 @@ import { Combobox } from "#ui/form/choice/combobox.tsx";
 import type { ComboboxChoice } from "#ui/form/choice/use-choice-list.ts";
 import { SaveStatus } from "#ui/page/save-status.tsx";
 import type { TimetablePartPhase } from "../timetable-part.ts";
-import { TEACHER_CLASS_FORM, type ClassChoice, type TeacherClass } from "../timetable.ts";
+import { TEACHER_CLASS_FORM, type TimetableClassChoice, type TeacherClass } from "../timetable.ts";
 
 type ClassFieldProps = {
   held: TeacherClass;
@@ -12,7 +12,10 @@ type ClassFieldProps = {
   onChoose: (value: string) => void;
 };
 
-/** Finds a class by its own name or its teacher's. Each option shows the role that the employee would get. */
+/**
+ * Finds a class by its own name or by the name of its teacher. Each option shows the role that the employee would
+ * get.
+ */
 export function ClassField({ held, value, state, onChoose }: ClassFieldProps) {
   const [isTyping, setTyping] = useState(false);
   const id = "teacher-class";
@@ -60,12 +63,12 @@ function choicesOf(held: TeacherClass): ComboboxChoice[] {
   return [...classes, { value: "", title: "No class", detail: "", aside: null, isAlways: true }];
 }
 
-function detailOf({ formTeacher, isNew }: ClassChoice): string {
+function detailOf({ formTeacher, isNew }: TimetableClassChoice): string {
   if (isNew) return "A new class for this teacher";
   return formTeacher ? `Form teacher ${formTeacher}` : "";
 }
 
-function asideOf({ value, formTeacher }: ClassChoice, held: TeacherClass) {
+function asideOf({ value, formTeacher }: TimetableClassChoice, held: TeacherClass) {
   if (value === held.value && held.isLead) return OWN;
   return (
     <>

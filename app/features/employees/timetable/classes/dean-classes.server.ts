@@ -69,7 +69,10 @@ export function setDeanClass(
   });
 }
 
-/** @param wantedAfter returns the new classes, or null if they have changed since the person saw them */
+/**
+ * Changes the classes of which an employee is form dean.
+ * @param wantedAfter returns the new classes, or null if they have changed since the person saw them
+ */
 function change(
   person: Person,
   employeeId: number,

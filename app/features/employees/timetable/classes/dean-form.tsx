@@ -8,11 +8,11 @@ import { useSavingForm } from "#ui/form/use-saving-form.ts";
 import { Icon } from "#ui/page/icon.tsx";
 import { SaveStatus } from "#ui/page/save-status.tsx";
 import {
-  isReplySaved,
+  isTimetableReplySaved,
   timetablePartPhase,
   mostUrgentPhase,
   useReportedPhase,
-  describePartPhase,
+  describeTimetablePartPhase,
   type TimetablePartPhase,
   type TimetablePartCallbacks,
 } from "../timetable-part.ts";
@@ -89,7 +89,7 @@ function useTicks(dean: DeanClasses, telling: TimetablePartCallbacks) {
   const phase = mostUrgentPhase([resting, ...Object.values(ticked).map((one) => one.phase)]);
   useReportedPhase(DEAN_CLASSES_FORM, phase, telling);
   const { words } = Object.values(ticked).find((one) => one.phase === phase) ?? {
-    words: describePartPhase(phase, served),
+    words: describeTimetablePartPhase(phase, served),
   };
   return { phase, words, onTicked, typed };
 }
@@ -113,11 +113,11 @@ function DeanTick({ id, isDean, isTyped, url, telling, onTicked }: DeanTickProps
     url,
     only: ["author"],
     onReply: (answer) => {
-      if (!isReplySaved(answer)) telling.onReply(answer);
+      if (!isTimetableReplySaved(answer)) telling.onReply(answer);
     },
   });
   const phase = timetablePartPhase({ reply, failure, isBusy, resting: "blank" });
-  const words = describePartPhase(phase, { reply, failure });
+  const words = describeTimetablePartPhase(phase, { reply, failure });
 
   // After a reload the checkbox shows a colleague's change. A refused value stays as the person left it.
   useEffect(() => {

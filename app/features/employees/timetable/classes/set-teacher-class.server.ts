@@ -15,16 +15,16 @@ import type { Person } from "#domain/person.ts";
 import { invalid } from "#runtime/errors.ts";
 import { timetableRefusal, type TimetableChangeResult } from "../stored.ts";
 import { getCurrentYear, lockCurrentEmployee } from "../timetable-of.server.ts";
-import { nearestDayInYear, findOwnClass, listShownClasses } from "../timetable.rules.ts";
+import { nearestDayInSchoolYear, findClassOfTeacher, listShownClasses } from "../timetable.rules.ts";
 
 /** An existing class, or a new class to be created for a form class. */
-export type RequestedClass = { classId: number } | { newOf: string };
+export type ExistingOrNewClass = { classId: number } | { newOf: string };
 
 type Asked = {
   employeeId: number;
   academicYearId: number;
   /** The requested class; null if the employee is to have no class. */
-  wanted: RequestedClass | null;
+  wanted: ExistingOrNewClass | null;
   isLead: boolean;
   /** The first day, or null for today. Taking over a class from its form teacher requires a day. */
   from: string | null;
@@ -50,7 +50,7 @@ export function setFormOrCoTeacher(
         "class",
         "The class was changed while you had it open. Check the class, then try again.",
       );
-    const from = input.from ?? nearestDayInYear(year);
+    const from = input.from ?? nearestDayInSchoolYear(year);
     if (from < year.first_day || from > year.last_day)
       return timetableRefusal(422, "from", wordsOfYear(year));
     if (!input.wanted) {
@@ -95,7 +95,11 @@ type Found = { classId: number; label: string; formTeacher: held.FormTeacherOfCl
 /**
  * Locks the class, so that two people cannot both become its form teacher. Creates the class if a new one is requested.
  */
-async function wantedClass(wanted: RequestedClass, of: Wanting, t: TermTransaction): Promise<Found | null> {
+async function wantedClass(
+  wanted: ExistingOrNewClass,
+  of: Wanting,
+  t: TermTransaction,
+): Promise<Found | null> {
   const { academicYearId } = of;
   if ("newOf" in wanted) return newClass(wanted.newOf, of, t);
   await held.lockClass(wanted.classId, t);
@@ -117,7 +121,7 @@ async function newClass(formClassId: string, of: Wanting, t: TermTransaction): P
   const same =
     flavour === "secondary"
       ? classes.find(({ form_class_id }) => form_class_id === formClassId)
-      : findOwnClass(classes, { formClassId, employeeId, held: had });
+      : findClassOfTeacher(classes, { formClassId, employeeId, held: had });
   if (same) return wantedClass({ classId: same.class_id }, of, t);
   const label = buildClassLabel({
     flavour,

@@ -4,7 +4,7 @@ import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
 import { Button } from "#ui/form/button.tsx";
 import { AutoSubmitSelect } from "#ui/form/choice/chooser.tsx";
-import { FieldError } from "#ui/form/field.tsx";
+import { FieldErrorMessage } from "#ui/form/field.tsx";
 import { Checkbox } from "#ui/form/fields/fields.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 import { DialogButtons, DialogLink } from "#ui/overlay/dialog-link.tsx";
@@ -147,9 +147,9 @@ function OffersForm({ shown: { offers, subject }, closeTo }: AddLessonsDialogPro
             );
           })}
         </div>
-        <FieldError error={fields.lessons.errors?.[0]} id={fields.lessons.id} />
+        <FieldErrorMessage error={fields.lessons.errors?.[0]} id={fields.lessons.id} />
       </fieldset>
-      {isSubject ? <Checkbox field={fields.by_choice} label="Only for students who chose it" /> : null}
+      {isSubject ? <Checkbox field={fields.by_choice} label="Only students who chose the subject" /> : null}
       <DialogButtons closeTo={closeTo}>
         <BusyButton busy="Adding">Add lessons</BusyButton>
       </DialogButtons>

@@ -25,7 +25,7 @@ import { parseId } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { yearLabel } from "#domain/terms.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
-import { notFound } from "#runtime/errors.ts";
+import { itemNotFound } from "#runtime/errors.ts";
 import { formatLessonTitles, getCurrentYear, lockCurrentEmployee } from "../timetable-of.server.ts";
 import { addLesson } from "./save-lesson.server.ts";
 
@@ -51,7 +51,7 @@ export async function loadLessonsToAdd(employeeId: number, query: URLSearchParam
     listActiveSubjects(t),
     findYearBefore(academicYearId, t),
   ]);
-  if (!employee) throw notFound("This employee’s record no longer exists, or you cannot open it.");
+  if (!employee) throw itemNotFound("employee’s record", "employee");
   const sources = await listTimetableSources({ employeeId, academicYearId, lastYearId }, t);
   const of = parseLessonsOf(query);
   return {
@@ -149,7 +149,10 @@ function withoutRepeats(offers: readonly Offer[]): Offer[] {
   return offers.filter((offer) => offer.classId === 0 || isFirst(offer));
 }
 
-/** Finds this year's class: the one with the same label, the only one of the form class, or the teacher's own. */
+/**
+ * Finds this year's class of the same form class: the class with the same label, the only class, or the class of
+ * which the employee is form teacher.
+ */
 function classOfThisYear(
   { class_label, form_class_id }: LessonToCopy,
   { classes, employeeId }: { classes: readonly ClassWithFormTeacher[]; employeeId: number },
@@ -200,7 +203,7 @@ function offerOf(offered: Offered, { employeeId, taught, isCopied }: Judging): O
   };
 }
 
-export const AddLessonsForm = z.object({
+export const AddLessonsFormSchema = z.object({
   lesson: z.record(z.string(), z.string()).default({}),
   by_choice: z.boolean().default(false),
   lessons: z.string().optional(),
@@ -211,7 +214,7 @@ export const AddLessonsForm = z.object({
 type Submitted = {
   employeeId: number;
   query: URLSearchParams;
-  input: z.output<typeof AddLessonsForm>;
+  input: z.output<typeof AddLessonsFormSchema>;
   url: string;
 };
 

@@ -8,7 +8,7 @@ import { joinClassNames } from "#ui/classes.ts";
 import { SaveStatus } from "#ui/page/save-status.tsx";
 import { substituteUrl } from "../params.rules.ts";
 import {
-  isReplySaved,
+  isTimetableReplySaved,
   useTimetablePart,
   type TimetablePartPhase,
   type TimetableReply,
@@ -49,7 +49,7 @@ const FIELD_LOOKS: Record<TimetablePartPhase, string> = {
 };
 
 /** A lesson of the timetable. The row is saved as soon as it has both a subject and a class. */
-export function LessonRow({ lesson, part, url, removal, telling, ...choices }: LessonRowProps) {
+export function TimetableLessonRow({ lesson, part, url, removal, telling, ...choices }: LessonRowProps) {
   const [isBegun, setBegun] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const { phase, reply, typed, words, send, onSubmit } = useTimetablePart({
@@ -122,7 +122,7 @@ export function LessonRow({ lesson, part, url, removal, telling, ...choices }: L
         />
         <label className="flex min-h-8 items-center gap-2 text-13">
           <ByChoice isTicked={chosen.byChoice} onTick={change} />
-          <span className="md:sr-only">Only students who chose it</span>
+          <span className="md:sr-only">Only students who chose the subject</span>
         </label>
         <RowState lesson={lesson} phase={phase} url={url} words={question ?? words} />
         <RowActs isAsked={question !== null} lesson={lesson} name={name} phase={phase} removal={removal} />
@@ -133,7 +133,7 @@ export function LessonRow({ lesson, part, url, removal, telling, ...choices }: L
 
 /** Returns the fields that identify the saved lesson, so that the next change in the row applies to that lesson. */
 function savedLesson(sent: FormData, reply: TimetableReply) {
-  if (!isReplySaved(reply) || sent.get("intent") !== TIMETABLE_INTENTS.saveLesson) return null;
+  if (!isTimetableReplySaved(reply) || sent.get("intent") !== TIMETABLE_INTENTS.saveLesson) return null;
   const saved = (name: string) => String(sent.get(name) ?? "");
   return {
     was_subject: saved("subject_id"),

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type FocusEvent, type RefObject } from "react";
 import { ButtonLink } from "#ui/form/button.tsx";
-import { LessonRow } from "./lesson-row.tsx";
+import { TimetableLessonRow } from "./lesson-row.tsx";
 import { addLessonsUrl, substituteUrl } from "../params.rules.ts";
 import type { Timetable } from "../timetable.ts";
 import type { TimetablePartCallbacks } from "../timetable-part.ts";
@@ -41,7 +41,7 @@ export function LessonsPanel({ timetable, url, telling, blanks }: LessonsPanelPr
           </ButtonLink>
           {lessons.length > 0 ? (
             <ButtonLink preventScrollReset to={substituteUrl(url)}>
-              Give to a substitute
+              Give lessons to a substitute
             </ButtonLink>
           ) : null}
           <span className="max-md:hidden">
@@ -65,7 +65,7 @@ export function LessonsPanel({ timetable, url, telling, blanks }: LessonsPanelPr
       ) : null}
       <ol onFocus={onFocus} ref={list}>
         {blanks.parts.map((part) => (
-          <LessonRow
+          <TimetableLessonRow
             {...row}
             key={part}
             lesson={null}
@@ -74,7 +74,7 @@ export function LessonsPanel({ timetable, url, telling, blanks }: LessonsPanelPr
           />
         ))}
         {lessons.map((lesson) => (
-          <LessonRow {...row} key={lesson.lessonId} lesson={lesson} part={String(lesson.lessonId)} />
+          <TimetableLessonRow {...row} key={lesson.lessonId} lesson={lesson} part={String(lesson.lessonId)} />
         ))}
       </ol>
     </section>

@@ -2,25 +2,28 @@ import { noTransaction } from "#db/index.ts";
 import { listTimetableLessons } from "#db/queries/timetable/lesson-rows.ts";
 import { listClassesOfEmployee, listClassesWithFormTeacher } from "#db/queries/timetable/teacher-class.ts";
 import { timetableRefusal, type TimetableChangeRefusal } from "../stored.ts";
-import type { RequestedClass } from "../classes/set-teacher-class.server.ts";
+import type { ExistingOrNewClass } from "../classes/set-teacher-class.server.ts";
 import type { SubjectAndClass } from "./save-lesson.server.ts";
 import { getCurrentYear } from "../timetable-of.server.ts";
 
 /** The class in an API call. A primary school can have several classes of one form class. */
-export type ClassReference = { classId: number | null; formClassId: string | null };
+export type ClassIdOrFormClassId = { classId: number | null; formClassId: string | null };
 
 export type ReferencedLesson = ({ ok: true } & SubjectAndClass) | TimetableChangeRefusal;
 
 export async function findReferencedClass(
   employeeId: number,
-  { classId, formClassId }: ClassReference,
+  { classId, formClassId }: ClassIdOrFormClassId,
 ): Promise<{ ok: true; classId: number } | TimetableChangeRefusal> {
   if (classId !== null) return { ok: true, classId };
   const { academic_year_id: academicYearId } = await getCurrentYear(noTransaction);
   return theOne(await classesMeant({ employeeId, academicYearId, formClassId: formClassId ?? "" }));
 }
 
-/** Finds the classes of a form class. If there are several and some are the employee's own, returns only those. */
+/**
+ * Finds the classes of a form class. If there are several and some of them are the employee's own, returns only
+ * those.
+ */
 async function classesMeant(input: {
   employeeId: number;
   academicYearId: number;
@@ -39,7 +42,7 @@ async function classesMeant(input: {
  */
 export async function findReferencedLesson(
   employeeId: number,
-  { subjectId, ...named }: ClassReference & { subjectId: number },
+  { subjectId, ...named }: ClassIdOrFormClassId & { subjectId: number },
 ): Promise<ReferencedLesson | null> {
   const { academic_year_id: academicYearId } = await getCurrentYear(noTransaction);
   const own = await listTimetableLessons({ employeeId, academicYearId }, noTransaction);
@@ -75,7 +78,7 @@ function theOne(
   );
 }
 
-type Wanting = ClassReference & { employeeId: number; isNew: boolean; academicYearId: number };
+type Wanting = ClassIdOrFormClassId & { employeeId: number; isNew: boolean; academicYearId: number };
 
 /** Returns the class that an API call assigns to a teacher: an existing or new class, or none. */
 export async function resolveRequestedClass({
@@ -83,7 +86,7 @@ export async function resolveRequestedClass({
   classId,
   isNew,
   ...of
-}: Wanting): Promise<{ ok: true; wanted: RequestedClass | null } | TimetableChangeRefusal> {
+}: Wanting): Promise<{ ok: true; wanted: ExistingOrNewClass | null } | TimetableChangeRefusal> {
   if (classId !== null) return { ok: true, wanted: { classId } };
   if (formClassId === null) return { ok: true, wanted: null };
   const classes = isNew ? [] : await classesMeant({ ...of, formClassId });

@@ -30,7 +30,7 @@ type Asked = SubjectAndClass & {
   byChoice: boolean | null;
   /**
    * The subject and class, such as `33-12`, for which the form has already warned that somebody else teaches the
-   * subject. Null for an API call, which is not warned.
+   * subject, or null for an API call, which is not warned.
    */
   told?: string | null;
 };
@@ -61,7 +61,7 @@ export function saveLesson(person: Person, input: Asked): Promise<LessonStored> 
   });
 }
 
-/** Asks before a second teacher gets a subject in a class, unless students choose between the two. */
+/** Asks before a second teacher gets a subject in a class, unless students choose between the two teachers. */
 async function askAboutColleagues(
   { employeeId, subjectId, classId, byChoice, was, told = null }: Asked,
   t: TermTransaction,
@@ -74,7 +74,10 @@ async function askAboutColleagues(
     : timetableRefusal(422, WARNED_LESSON_FIELD, `${others} Press Save to add a second teacher.`);
 }
 
-/** Says who else has the subject in the class already; null if nobody has, or the lesson is the employee's own. */
+/**
+ * Returns a message that names the colleagues who already have the subject in the class. Returns null if nobody has
+ * it, or if the lesson is the employee's own.
+ */
 async function describeColleagues(
   { employeeId, subjectId, classId, byChoice }: Pick<Asked, "employeeId" | "byChoice"> & SubjectAndClass,
   t: TermTransaction,
@@ -102,7 +105,7 @@ function noteLesson(
 export type LessonDeletion = { titles: string; undo: number };
 
 /** Removes a lesson from the timetable. Marks given in it are kept. @throws notFound */
-export function deleteLesson(
+export function deleteTimetableLesson(
   person: Person,
   { employeeId, subjectId, classId }: SubjectAndClass & { employeeId: number },
 ): Promise<TimetableChangeResult<AffectedStudentCounts & { deleted: LessonDeletion }>> {
@@ -137,7 +140,11 @@ export async function addLesson(
 
 type DeletedLesson = Extract<UndoableChangeData, { kind: "lesson" }>;
 
-/** Puts a deleted lesson back into the timetable, with its marks, and says who else has it by now. @throws forbidden */
+/**
+ * Puts a deleted lesson back into the timetable, with its marks. The message names anybody else who has the lesson by
+ * now.
+ * @throws forbidden
+ */
 export async function undoDeletedLesson(
   person: Person,
   { title, change }: { title: string; change: DeletedLesson },
@@ -147,10 +154,10 @@ export async function undoDeletedLesson(
   const { employeeId, subjectId, classId, byChoice } = change;
   const isEmployed = (await lockColleagues([employeeId], t)).length > 0;
   if (!isEmployed)
-    return { isUndone: false, message: `Not undone: ${title}. The teacher has since left the school.` };
+    return { isUndone: false, message: `Undo failed: ${title}. The teacher has since left the school.` };
   const others = await describeColleagues({ employeeId, subjectId, classId, byChoice }, t);
   const fault = await addLesson({ employeeId, subjectId, classId, byChoice }, t);
-  if (fault) return { isUndone: false, message: `Not undone: ${fault.fault}` };
+  if (fault) return { isUndone: false, message: `Undo failed: ${fault.fault}` };
   const pairs = [`${subjectId}-${classId}`];
   await logOwnTeachingChange(
     person,
@@ -162,7 +169,7 @@ export async function undoDeletedLesson(
 
 type StoredLesson = { lesson_id: number; by_choice: boolean };
 
-/** Returns why the lesson cannot be saved, or null. It may keep a subject that is no longer taught. */
+/** Returns why the lesson cannot be saved, or null. A lesson may keep a subject that is no longer taught. */
 async function faultOf(
   { was, subjectId, classId }: Asked,
   t: TermTransaction,
@@ -198,7 +205,9 @@ function isSame(one: SubjectAndClass | null, other: SubjectAndClass): boolean {
   return one?.subjectId === other.subjectId && one.classId === other.classId;
 }
 
-/** Whether a colleague has changed the lesson since the form was opened. Two equal changes are not a conflict. */
+/**
+ * Tells whether a colleague has changed the lesson since the form was opened. Two equal changes are not a conflict.
+ */
 function isOverwritten({ by_choice }: StoredLesson, { byChoice, wasByChoice }: Asked): boolean {
   return wasByChoice !== null && by_choice !== wasByChoice && by_choice !== byChoice;
 }

@@ -1,7 +1,7 @@
 import { MESSAGES } from "#domain/messages.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
-import { FieldError } from "#ui/form/field.tsx";
+import { FieldErrorMessage } from "#ui/form/field.tsx";
 import { DateField } from "#ui/form/fields/date-field.tsx";
 import { Checkbox, HiddenField, SelectField } from "#ui/form/fields/fields.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
@@ -14,7 +14,7 @@ type SubstituteDialogProps = { shown: SubstitutesView; closeTo: string };
 export function SubstituteDialog({ shown, closeTo }: SubstituteDialogProps) {
   const { teacher, given } = shown;
   return (
-    <Dialog closeTo={closeTo} title="Give to a substitute">
+    <Dialog closeTo={closeTo} title="Lessons for a substitute">
       <p>
         The substitute can enter marks in {teacher}’s lessons on these days. The marks still count as
         {teacher}’s, and the history shows who entered them.
@@ -39,7 +39,7 @@ function GivenLesson({ id, title, words }: SubstitutesView["given"][number]) {
         className="gap-0 py-1"
         form={form}
         preventScrollReset
-        rejectedTitle="The lesson was not taken back"
+        rejectedTitle="The substitution was not ended"
         replace
         unansweredTitle={MESSAGES.recordError}
       >
@@ -50,12 +50,12 @@ function GivenLesson({ id, title, words }: SubstitutesView["given"][number]) {
             <span className="text-13 text-muted">{words}</span>
           </span>
           <button
-            aria-label={`Take back ${title}`}
+            aria-label={`End the substitution in ${title}`}
             className="row-act text-red"
             name="intent"
             value="take-back"
           >
-            Take back
+            End substitution
           </button>
         </div>
       </ActionForm>
@@ -93,7 +93,7 @@ function GiveForm({ shown: { lessons, colleagues, today }, closeTo }: Substitute
             );
           })}
         </div>
-        <FieldError error={fields.lessons.errors?.[0]} id={lessonsId} />
+        <FieldErrorMessage error={fields.lessons.errors?.[0]} id={lessonsId} />
       </fieldset>
       <SelectField
         choices={colleagues}

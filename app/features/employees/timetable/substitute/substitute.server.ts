@@ -12,7 +12,7 @@ import { formatDate } from "#domain/dates.ts";
 import { formatRegisterName, formatShortName } from "#domain/names.ts";
 import { parseId } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
-import { notFound } from "#runtime/errors.ts";
+import { itemNotFound, notFound } from "#runtime/errors.ts";
 import { substituteUrl } from "../params.rules.ts";
 import { getCurrentYear, formatLessonTitles, lockCurrentEmployee } from "../timetable-of.server.ts";
 import { findSubstituteDatesError } from "../timetable.rules.ts";
@@ -20,8 +20,8 @@ import { findSubstituteDatesError } from "../timetable.rules.ts";
 export type SubstitutesView = Awaited<ReturnType<typeof loadSubstitutes>>;
 
 /**
- * Loads the lessons and colleagues to choose from, and the current and future substitutions. @throws notFound for a
- * former employee
+ * Loads the lessons and colleagues to choose from, and the current and future substitutions.
+ * @throws notFound for a former employee
  */
 export async function loadSubstitutes(employeeId: number) {
   const { academic_year_id: academicYearId, today } = await getCurrentYear(noTransaction);
@@ -30,7 +30,7 @@ export async function loadSubstitutes(employeeId: number) {
     listTimetableLessons({ employeeId, academicYearId }, noTransaction),
   ]);
   const teacher = employees.find(({ employee_id }) => employee_id === employeeId);
-  if (!teacher) throw notFound("This employee’s record no longer exists, or you cannot open it.");
+  if (!teacher) throw itemNotFound("employee’s record", "employee");
   const titled = lessons.map((lesson) => ({ ...lesson, title: `${lesson.subject}, ${lesson.class_label}` }));
   return {
     teacher: formatShortName(teacher),
@@ -61,7 +61,7 @@ export type SubstituteInput = {
   substitution: string;
 };
 
-export const SubstituteForm = z.discriminatedUnion("intent", [
+export const SubstituteFormSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("take-back"), substitution: rowIdSchema }),
   z
     .looseObject({
@@ -91,7 +91,7 @@ type OfTimetable = { employeeId: number; url: string };
 /** Assigns lessons to a substitute, or ends a substitution. @throws notFound */
 export function changeSubstitutes(
   person: Person,
-  { input, ...timetable }: OfTimetable & { input: z.output<typeof SubstituteForm> },
+  { input, ...timetable }: OfTimetable & { input: z.output<typeof SubstituteFormSchema> },
 ) {
   return input.intent === "give"
     ? assignSubstitute(person, { ...timetable, ...input })
@@ -144,7 +144,7 @@ export function endSubstitution(
     await lockCurrentEmployee(employeeId, t);
     const ended = await substitutes.endSubstitute({ employeeId, substituteId }, t);
     if (!ended) throw notFound("This substitution has already ended.");
-    return formSucceeded(substituteUrl(url), "Lesson taken back from the substitute.");
+    return formSucceeded(substituteUrl(url), "Substitution ended.");
   });
 }
 

@@ -1,22 +1,28 @@
 import { useState } from "react";
 import { useSaving } from "#saving/screen/saving-screen.tsx";
 import { FieldFrame, errorDescriptionProps } from "#ui/form/field.tsx";
-import { SelectField } from "#ui/form/select-field.tsx";
+import { LabelledSelectField } from "#ui/form/select-field.tsx";
 import { PasteOrderQuestion } from "#ui/form/unclear-paste.tsx";
 import { parsePastedCells } from "#domain/text/pasted-cells.ts";
 import { formatCountWithNoun, formatActionDone } from "../act.rules.ts";
 import { findPasteOrderQuestion, planPaste } from "./paste-plan.rules.ts";
 import { parsePasteTable, type PasteTable } from "./paste-table.rules.ts";
 import { BulkPlanDialog } from "../plan-dialog.tsx";
-import { useSheet } from "../../sheet/sheet-context.ts";
-import { listCurrentSheetRows } from "../../sheet/sheet-rows.ts";
+import { useMarkSheet } from "../../sheet/sheet-context.ts";
+import { listCurrentMarkSheetRows } from "../../sheet/sheet-rows.ts";
 import type { BulkTaskProps } from "../tasks.ts";
-import { ColumnChoice, RowChoice, chooseStartColumn, columnKind, columnValueNoun } from "../tool-parts.tsx";
+import {
+  MarkSheetColumnSelect,
+  MarkSheetRowSelect,
+  chooseStartColumn,
+  findColumnFieldKind,
+  columnValueNoun,
+} from "../tool-parts.tsx";
 
 export function PasteColumnTask({ bulk, text: given }: BulkTaskProps & { text: string }) {
   const { store } = useSaving();
-  const { sheet, columns, parts } = useSheet();
-  const [rows] = useState(() => listCurrentSheetRows({ sheet, store }));
+  const { sheet, columns, parts } = useMarkSheet();
+  const [rows] = useState(() => listCurrentMarkSheetRows({ sheet, store }));
   const [place] = useState(() => bulk.place());
   const [text, setText] = useState(given);
   const [field, setField] = useState(() => chooseStartColumn(columns, place?.field));
@@ -25,7 +31,7 @@ export function PasteColumnTask({ bulk, text: given }: BulkTaskProps & { text: s
   const [linesLeftOut, leaveOut] = useState(NOTHING);
   const [keptAs, keepAs] = useState<string | null>(null);
   const { rules } = sheet;
-  const kind = columnKind(columns, field);
+  const kind = findColumnFieldKind(columns, field);
   const { cells, blankAtEnd } = parsePastedCells(text);
   const { above, below } = linesLeftOut;
   const table = parsePasteTable(cells.slice(above, cells.length - below), {
@@ -62,10 +68,10 @@ export function PasteColumnTask({ bulk, text: given }: BulkTaskProps & { text: s
     >
       {given ? null : <PasteHere onText={read} />}
       <div className="grid gap-4 empty:hidden md:grid-cols-2">
-        <ColumnChoice columns={columns} field={field} onChoose={setField} />
+        <MarkSheetColumnSelect columns={columns} field={field} onChoose={setField} />
         <ValueColumnChoice onChoose={setValueColumn} table={table} valueColumn={valueColumn} />
         {table.hasNames || !hasText ? null : (
-          <RowChoice label="First student" onChoose={setStartRow} row={startRow} rows={rows} />
+          <MarkSheetRowSelect label="First student" onChoose={setStartRow} row={startRow} rows={rows} />
         )}
       </div>
       {isClear ? null : (
@@ -85,7 +91,7 @@ export function PasteColumnTask({ bulk, text: given }: BulkTaskProps & { text: s
 const NOTHING = { above: 0, below: 0 };
 const LEFT_OUT = "left out, as you chose";
 const HINT =
-  "Paste a column of marks in the order of this screen. Or paste names or student numbers, with a mark beside each.";
+  "Paste a column of marks in the order of this screen. You can also paste names or student numbers with a mark beside each.";
 
 function PasteHere({ onText }: { onText: (text: string) => void }) {
   return (
@@ -105,7 +111,7 @@ function PasteHere({ onText }: { onText: (text: string) => void }) {
 
 type ValueColumnChoiceProps = { table: PasteTable; valueColumn: number; onChoose: (column: number) => void };
 
-/** Asks for the column to paste if there are several tests, because only the user knows which is meant. */
+/** Asks for the column to paste if there are several tests, because only the user knows which test is meant. */
 function ValueColumnChoice({ table, valueColumn, onChoose }: ValueColumnChoiceProps) {
   const { lines, valueColumns, heading } = table;
   if (valueColumns.length < 2) return null;
@@ -117,7 +123,7 @@ function ValueColumnChoice({ table, valueColumn, onChoose }: ValueColumnChoicePr
     };
   });
   return (
-    <SelectField
+    <LabelledSelectField
       choices={choices}
       label="Column to paste"
       name="from-column"

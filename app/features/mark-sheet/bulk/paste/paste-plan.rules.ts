@@ -3,19 +3,19 @@ import { formatCountWithNoun } from "../act.rules.ts";
 import { matchStudentByName, matchStudentByNumber, type StudentMatch } from "../find-student.rules.ts";
 import type { MarkRules } from "#fields/mark.ts";
 import type { PasteTable } from "./paste-table.rules.ts";
-import { planRowEntry, type PlanContext } from "../fill-plan.rules.ts";
-import { NOT_A_MARK_REASON, readCellValue, type ValueColumn } from "./read-value.rules.ts";
-import type { PlannedEntry, SkippedValue, BulkPlan, CurrentRow } from "../tasks.ts";
+import { planMarkSheetRowEntry, type FillPlanContext } from "../fill-plan.rules.ts";
+import { NOT_A_MARK_REASON, readCellValue, type PasteValueColumn } from "./read-value.rules.ts";
+import type { PlannedEntry, SkippedValue, BulkPlan, CurrentMarkSheetRow } from "../tasks.ts";
 
-type Paste = PlanContext & {
+type Paste = FillPlanContext & {
   rules: MarkRules;
   table: PasteTable;
   /** The column of the pasted table to read from. */
   valueColumn: number;
   /** The column of the mark sheet to write to. */
   field: string;
-  kind: ValueColumn["kind"];
-  rows: readonly CurrentRow[];
+  kind: PasteValueColumn["kind"];
+  rows: readonly CurrentMarkSheetRow[];
   /** The first row to write, if the pasted lines have no names. */
   startRow: string | undefined;
 };
@@ -42,7 +42,7 @@ function linesWithNames({ table: { lines }, valueColumn, rows }: Paste): Said[] 
 }
 
 /** Finds the student of a pasted line. The number decides, unless the line has another student's name. */
-function studentIn(cells: readonly string[], rows: readonly CurrentRow[]): StudentMatch {
+function studentIn(cells: readonly string[], rows: readonly CurrentMarkSheetRow[]): StudentMatch {
   const numbered = cells.map((cell) => matchStudentByNumber(cell, rows)).find(({ kind }) => kind === "one");
   const names = cells.filter(
     (cell) => /\p{L}{2}/u.test(cell) && matchStudentByNumber(cell, rows).kind === "none",
@@ -62,7 +62,9 @@ type PasteRead = {
   isBelowHeading: boolean;
 };
 
-/** Returns a question to answer before lines without names are written in screen order; null if there is no doubt. */
+/**
+ * Returns a question to answer before lines without names are written in screen order, or null if there is no doubt.
+ */
 export function findPasteOrderQuestion(
   paste: Paste,
   { blankAtEnd, noun, isBelowHeading }: PasteRead,
@@ -91,7 +93,7 @@ export function findPasteOrderQuestion(
 }
 
 /** Returns the error in a value, such as `is not a mark: it is out of 50, but this sheet is out of 100`, or null. */
-function faultOf(value: string, column: ValueColumn, noun: string): string | null {
+function faultOf(value: string, column: PasteValueColumn, noun: string): string | null {
   const read = readCellValue(value, column);
   if (read.kind !== "refused") return null;
   return read.reason === NOT_A_MARK_REASON ? `is not a ${noun}` : `is not a ${noun}: ${read.reason}`;
@@ -151,7 +153,7 @@ function judge(line: Said, paste: Paste): Judged {
   if (read.kind === "refused") return { left: { what, why: read.reason } };
   if (now.phase === "changed")
     return { left: { what, why: "changed elsewhere: first choose which value to keep" } };
-  const entry = planRowEntry(now, read.values, paste);
+  const entry = planMarkSheetRowEntry(now, read.values, paste);
   if (!entry) return { uncounted: "same" };
   return { entry: match.loosely ? { ...entry, said: line.text } : entry };
 }

@@ -1,11 +1,13 @@
-import type { CurrentRow } from "../tasks.ts";
+import type { CurrentMarkSheetRow } from "../tasks.ts";
 import { matchStudentByName, matchStudentByNumber } from "../find-student.rules.ts";
-import { readCellValue, type ValueColumn } from "./read-value.rules.ts";
+import { readCellValue, type PasteValueColumn } from "./read-value.rules.ts";
 
 /** The pasted lines, with a guess at what each column contains. */
 export type PasteTable = {
   lines: readonly (readonly string[])[];
-  /** The columns that may contain the values, with the likeliest last. If there are several, the user chooses. */
+  /**
+   * The columns that may contain the values, with the most likely one last. If there are several, the user chooses.
+   */
   valueColumns: readonly number[];
   /** Whether each line names its student. Lines without names are matched with the rows in screen order. */
   hasNames: boolean;
@@ -15,7 +17,7 @@ export type PasteTable = {
 /** The number of columns to read. Further columns of a wide spreadsheet are ignored. */
 const MOST_COLUMNS = 20;
 
-type Asked = { rows: readonly CurrentRow[]; column: ValueColumn };
+type Asked = { rows: readonly CurrentMarkSheetRow[]; column: PasteValueColumn };
 
 export function parsePasteTable(cells: readonly (readonly string[])[], input: Asked): PasteTable {
   const heading = headingOf(cells, input);
@@ -61,7 +63,7 @@ function mayBeValues(cells: readonly string[], { rows, column }: Asked): boolean
 }
 
 /** Returns whether the cell looks like a value. A single letter may be a grade next to the mark. */
-function looksLikeValue(cell: string, column: ValueColumn): boolean {
+function looksLikeValue(cell: string, column: PasteValueColumn): boolean {
   if (column.field !== "mark") return isReadable(cell, column);
   return /\d/.test(cell) ? !/\p{L}{3}/u.test(cell) : cell.length > 1 && isReadable(cell, column);
 }
@@ -75,7 +77,7 @@ function isCounting(cells: readonly string[]): boolean {
   return cells.length > 1 && cells.every((cell, index) => cell.replace(/\.$/, "") === String(index + 1));
 }
 
-function isReadable(cell: string, column: ValueColumn): boolean {
+function isReadable(cell: string, column: PasteValueColumn): boolean {
   return readCellValue(cell, column).kind === "value";
 }
 

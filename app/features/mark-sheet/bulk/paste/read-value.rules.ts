@@ -11,10 +11,15 @@ import type { FieldValue, FieldValues } from "#fields/value.ts";
 import { REMARK, listResultFields, type MarkRules } from "#fields/mark.ts";
 import { findMarkRefusal } from "../../save/marks.rules.ts";
 
-export type ValueColumn = { field: string; kind: FieldKind | undefined; maxMark: number; rules: MarkRules };
+export type PasteValueColumn = {
+  field: string;
+  kind: FieldKind | undefined;
+  maxMark: number;
+  rules: MarkRules;
+};
 
 /** The value of a spreadsheet cell. Nothing is rounded, truncated or guessed: an unclear value is refused. */
-export type CellReading =
+export type PastedCellReading =
   { kind: "blank" } | { kind: "value"; values: FieldValues } | { kind: "refused"; reason: string };
 
 const AWAY: Readonly<Record<string, TestAttendance>> = {
@@ -34,7 +39,7 @@ const NEGATIVE = /^[-–−] ?[\d.,]+$/;
 const PER_CENT_OF = 100;
 export const NOT_A_MARK_REASON = "not a mark";
 
-export function readCellValue(text: string, column: ValueColumn): CellReading {
+export function readCellValue(text: string, column: PasteValueColumn): PastedCellReading {
   const cell = text.replace(/\s+/g, " ").trim();
   if (isBlankCell(cell)) return { kind: "blank" };
   const earned = readEarned(cell, column);
@@ -47,7 +52,7 @@ export function isBlankCell(text: string): boolean {
 }
 
 /** Reads an absence. This is tried last, because in a column of grades an A is a grade. */
-function readAway(cell: string, { field, rules }: ValueColumn): CellReading | null {
+function readAway(cell: string, { field, rules }: PasteValueColumn): PastedCellReading | null {
   const attendance = AWAY[cell.toLowerCase()];
   if (attendance === undefined || !isResult(field, rules)) return null;
   if (listAllowedAttendances(rules.testId).includes(attendance))
@@ -55,7 +60,7 @@ function readAway(cell: string, { field, rules }: ValueColumn): CellReading | nu
   return refused(`${ATTENDANCE_WORDS[attendance].toLowerCase()} cannot be entered on this sheet`);
 }
 
-function readEarned(cell: string, column: ValueColumn): CellReading {
+function readEarned(cell: string, column: PasteValueColumn): PastedCellReading {
   const { field, kind, maxMark, rules } = column;
   const value =
     field === REMARK ? cell : kind?.control === "letter" ? choiceOf(cell, kind) : markOf(cell, maxMark);
@@ -67,12 +72,12 @@ function readEarned(cell: string, column: ValueColumn): CellReading {
   return refusal ? refused(refusal.reason) : { kind: "value", values };
 }
 
-function choiceOf(cell: string, { choices, posted, fault }: FieldKind): FieldValue | CellReading {
+function choiceOf(cell: string, { choices, posted, fault }: FieldKind): FieldValue | PastedCellReading {
   const choice = cell.toUpperCase();
   return choices.includes(choice) ? posted(choice) : refused(fault);
 }
 
-function markOf(cell: string, maxMark: number): number | CellReading {
+function markOf(cell: string, maxMark: number): number | PastedCellReading {
   if (NEGATIVE.test(cell)) return refused(`the mark must be from 0 to ${maxMark}`);
   const [, plain] = MARK.exec(cell) ?? [];
   if (plain !== undefined) return figureOf(plain);
@@ -84,16 +89,16 @@ function markOf(cell: string, maxMark: number): number | CellReading {
 
 /** Reads a mark such as '36/50'. Another maximum is refused: the teacher decides how to convert and round. */
 function outOf(
-  earned: number | CellReading,
-  most: number | CellReading,
+  earned: number | PastedCellReading,
+  most: number | PastedCellReading,
   maxMark: number,
-): number | CellReading {
+): number | PastedCellReading {
   if (typeof earned === "object" || typeof most === "object" || most === maxMark) return earned;
-  return refused(`it is out of ${most}, but this sheet is out of ${maxMark}`);
+  return refused(`the mark is out of ${most}, but the max mark is ${maxMark}`);
 }
 
 /** Reads '72', '72.5' or '72,5'. Three digits after a comma are refused, as the comma may separate thousands. */
-function figureOf(text: string): number | CellReading {
+function figureOf(text: string): number | PastedCellReading {
   if (/,\d{3}/.test(text)) return refused(NOT_A_MARK_REASON);
   return Number(text.replace(",", "."));
 }
@@ -102,6 +107,6 @@ function isResult(field: string, rules: MarkRules): boolean {
   return listResultFields(rules).includes(field);
 }
 
-function refused(reason: string): CellReading {
+function refused(reason: string): PastedCellReading {
   return { kind: "refused", reason };
 }

@@ -7,13 +7,13 @@ import {
   type BatchItemRow,
   type BatchRow,
   listBatchContents,
-  type ContentsRow,
+  type BatchContentsRow,
 } from "#db/queries/batches/batches.ts";
-import { listCardClasses } from "#db/queries/reports/report-card.ts";
+import { listReportCardClasses } from "#db/queries/reports/report-card.ts";
 import { getSchool } from "#db/queries/school.ts";
 import { formatDateAndTime } from "#domain/dates.ts";
 import {
-  batchKindRow,
+  getBatchKindDetails,
   isSplitByStudent,
   type BatchFormat,
   type BatchKind,
@@ -32,9 +32,12 @@ import {
   type DocumentToJoin,
   type DocumentData,
 } from "#templates/index.ts";
-import { getTermAssessmentTestId, testSheetTitle } from "../../classes/class-mark-sheet-notes.server.ts";
+import {
+  getTermAssessmentTestId,
+  classMarkSheetTestTitle,
+} from "../../classes/class-mark-sheet-notes.server.ts";
 import { logDocument, printDocument, type LoggedDocument, toLetterhead } from "../../document.server.ts";
-import { formatFormalNames, formatPeriod } from "../../report-card-words.rules.ts";
+import { formatFormalNames, formatTermAndYear } from "../../report-card-words.rules.ts";
 import { getBegunTerm } from "../../requested-classes.server.ts";
 import { batchName, batchNoun, countDocuments } from "../batches.rules.ts";
 import { getVisibleBatch, type VisibleBatch } from "../batches.server.ts";
@@ -43,12 +46,12 @@ const UNFINISHED =
   "This print run is not complete, so it cannot be downloaded as a whole. Open its classes one by one instead.";
 
 const NOT_SPLIT =
-  "This print run has no separate file for each student. Make the run again to get these files.";
+  "This print run has no separate file for each student. Start a new print run to get these files.";
 
 /** Returns the kind of security event to log for a download. */
 function eventOf(kind: BatchKind): LoggedDocument["kind"] {
   if (kind === "report-card") return "cards-printed";
-  return batchKindRow(kind).classes === "own" ? "forms-printed" : "exported";
+  return getBatchKindDetails(kind).classes === "own" ? "forms-printed" : "exported";
 }
 
 type Made = BatchItemRow & { file_name: string; bytes: number };
@@ -107,7 +110,7 @@ async function joined(
 function zipped({ batch, made }: { batch: BatchRow; made: readonly Made[] }): Whole {
   const period = periodLabel(batch.academic_year_id, batch.term);
   const named = ({ label }: Made) =>
-    documentFileName(`${batchKindRow(batch.kind).title}, ${label}, ${period}`, "pdf");
+    documentFileName(`${getBatchKindDetails(batch.kind).title}, ${label}, ${period}`, "pdf");
   return {
     parts: [batch.ended_at, made.map(named), filesOf(made)],
     make: () => zipOf(made, { named, at: new Date(batch.ended_at ?? batch.begun_at) }),
@@ -245,7 +248,7 @@ async function coverOf({ batch, items }: VisibleBatch): Promise<Cover | null> {
   const when = formatDateAndTime(at, school.time_zone);
   return {
     title: batchName(batch),
-    kind: batchKindRow(batch.kind).title,
+    kind: getBatchKindDetails(batch.kind).title,
     about: capitalised(batch.about),
     teachers,
     school: toLetterhead(school),
@@ -261,7 +264,7 @@ async function coverOf({ batch, items }: VisibleBatch): Promise<Cover | null> {
 }
 
 /** Lists the students of a single class, or the classes of a larger batch. */
-function listedCards(contents: readonly ContentsRow[]): Listed {
+function listedCards(contents: readonly BatchContentsRow[]): Listed {
   const cards = contents.flatMap((content) => content.contents.cards);
   const [only] = contents;
   const counts = [
@@ -290,7 +293,7 @@ function listedCards(contents: readonly ContentsRow[]): Listed {
   return { heading: "Class", columns: ["Cards", "Signed"], parts, counts };
 }
 
-function listedLists(kind: BatchKind, contents: readonly ContentsRow[]): Listed {
+function listedLists(kind: BatchKind, contents: readonly BatchContentsRow[]): Listed {
   const students = contents.reduce((sum, content) => sum + content.students, 0);
   const documents = contents.reduce((sum, content) => sum + countDocuments(kind, content), 0);
   const noun = kind === "mark-sheet" ? `mark ${batchNoun(kind, documents)}` : batchNoun(kind, documents);
@@ -317,16 +320,16 @@ function count(number: number, words: string): Cover["counts"][number] {
 async function teachersOf({ academic_term_id }: BatchRow, items: VisibleBatch["items"]): Promise<string> {
   const classIds = items.map(({ class_id }) => class_id);
   if (classIds.length > 1) return "";
-  const classes = await listCardClasses({ classIds, academicTermId: academic_term_id }, noTransaction);
+  const classes = await listReportCardClasses({ classIds, academicTermId: academic_term_id }, noTransaction);
   return formatFormalNames(classes.flatMap(({ teachers }) => teachers));
 }
 
 async function periodOf({ kind, academic_term_id, assessment }: BatchRow): Promise<string> {
   const term = await getBegunTerm(academic_term_id);
-  if (kind === "report-card") return `End of ${formatPeriod(term)}`;
-  if (kind !== "mark-sheet") return formatPeriod(term);
+  if (kind === "report-card") return `End of ${formatTermAndYear(term)}`;
+  if (kind !== "mark-sheet") return formatTermAndYear(term);
   const testId = assessment === 1 ? getTermAssessmentTestId(term.assessment_type) : END_OF_TERM_TEST_ID;
-  return `${testSheetTitle(testId, term.assessment_type)}, ${formatPeriod(term)}`;
+  return `${classMarkSheetTestTitle(testId, term.assessment_type)}, ${formatTermAndYear(term)}`;
 }
 
 const CODE = /.{4}/g;

@@ -19,10 +19,10 @@ import { readSettingsPlan, type SeveralClassesPlan, type SettingsPlanInput } fro
 import { countChangedLines, describeSubjectChanges } from "./row-notes.rules.ts";
 import {
   formatLevelScope,
-  listScopes,
-  lineOutcome,
+  listLevelScopeLinks,
+  subjectLineOutcome,
   parseLevelScope,
-  SETTING_PARTS,
+  TEST_SETTING_NAMES,
   settingField,
   encodeFieldTextsForUrl,
   severalClassesUrl,
@@ -56,8 +56,8 @@ export async function loadSeveralClasses(query: URLSearchParams) {
   return {
     term: termChoice(term),
     terms: terms.map(termChoice),
-    url: severalClassesUrl(wanted, Object.fromEntries(buildPreviewQuery(wanted))),
-    scopes: listScopes(plan.allClasses, wanted),
+    url: severalClassesUrl(wanted, Object.fromEntries(buildSettingsPreviewQuery(wanted))),
+    scopes: listLevelScopeLinks(plan.allClasses, wanted),
     scopeTitle: titleOfScope(plan, wanted.scope),
     scope: wanted.scope,
     levels: formatLevelScope(wanted.scope) ?? "",
@@ -74,7 +74,8 @@ export async function loadSeveralClasses(query: URLSearchParams) {
     figures: countChangedLines(plans),
     /** The number of changes that saving would make: subjects in classes, and classes with a new kind of assessment. */
     changes:
-      plans.filter((item) => lineOutcome(item) === "changed").length + kinds.filter(canChangeKind).length,
+      plans.filter((item) => subjectLineOutcome(item) === "changed").length +
+      kinds.filter(canChangeKind).length,
     kind: { shared: shared.length === 1 ? (shared[0] ?? "") : "", chosen: wanted.kind ?? "" },
     kindNotes: kindNotes(plan),
     copy: {
@@ -119,12 +120,12 @@ function rowsOf({ plans, columns, cells, texts }: SeveralClassesPlan) {
     subjectId,
     name: ofSubject[0]?.line.name ?? "",
     classes: ofSubject.length,
-    isRefused: ofSubject.some((plan) => lineOutcome(plan) === "refused"),
+    isRefused: ofSubject.some((plan) => subjectLineOutcome(plan) === "refused"),
     isByGrade: ofSubject.every(({ line }) => line.byGrade),
     notes: describeSubjectChanges(ofSubject, columns),
     cells: Object.fromEntries(
       columns.flatMap(({ key }) =>
-        SETTING_PARTS.flatMap((part) => {
+        TEST_SETTING_NAMES.flatMap((part) => {
           const name = settingField(part, key, subjectId);
           const cell = cells.get(name);
           if (!cell) return [];
@@ -144,7 +145,7 @@ function titleOfScope({ classes }: SeveralClassesPlan, scope: LevelScope): strin
 
 /** Reads the parameters of a preview from its URL. */
 function wantedIn(query: URLSearchParams, academicTermId: number): SettingsPlanInput {
-  const fields = [...query].filter(([name]) => isSettingField(name));
+  const fields = [...query].filter(([name]) => isTestSettingField(name));
   return {
     academicTermId,
     scope: parseLevelScope(query.get("levels")),
@@ -155,12 +156,12 @@ function wantedIn(query: URLSearchParams, academicTermId: number): SettingsPlanI
     withDates: query.get("dates") !== WITHOUT_DATES_VALUE,
     kind: ASSESSMENT_KINDS.find((item) => item === query.get("kind")) ?? null,
     seenKinds: new Map(),
-    titles: readTitles(query.get("tests")),
+    titles: parseTestTitles(query.get("tests")),
   };
 }
 
 /** Writes the URL parameters of a preview. `wantedIn` reads them. */
-export function buildPreviewQuery({
+export function buildSettingsPreviewQuery({
   texts,
   from,
   withDates,
@@ -176,11 +177,11 @@ export function buildPreviewQuery({
   ];
 }
 
-export function isSettingField(name: string): boolean {
+export function isTestSettingField(name: string): boolean {
   return name.startsWith(testDateField("")) || name.startsWith(testMaxField(""));
 }
 
-export function readTitles(text: string | null): string[] {
+export function parseTestTitles(text: string | null): string[] {
   const parsed = z
     .array(singleLineSchema(MAX_TEST_TITLE_LENGTH))
     .max(MOST_TITLES)

@@ -2,23 +2,23 @@ import { findClosure, isSchoolDay, type SchoolCalendar } from "#domain/daily/sch
 import { addDays, formatDate, formatLongDate, mondayOf } from "#domain/dates.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 
-export type TermDays = { from: string; to: string };
+export type FirstAndLastDayOfTerm = { from: string; to: string };
 
 /** A date of an earlier term in the new calendar. `note` says why the week or weekday is different. */
-export type MovedDate = { day: string; note: string | null };
+export type DateMovedToTerm = { day: string; note: string | null };
 
 const DAY_MS = 86_400_000;
 
 /**
  * Moves a date to the same week and weekday of another term; week 1 is the week in which the term begins. If there is
- * no school on that day, returns the next school day of the term or, failing that, the last one. A date after the end
- * of the term is returned unchanged, and refused later.
+ * no school on that day, returns the next school day of the term or, if there is none, the last school day. A date
+ * after the end of the term is returned unchanged, and refused later.
  */
 export function moveDateToTerm(
   day: string,
-  terms: { from: TermDays; to: TermDays },
+  terms: { from: FirstAndLastDayOfTerm; to: FirstAndLastDayOfTerm },
   calendar: SchoolCalendar,
-): MovedDate {
+): DateMovedToTerm {
   const { from, to } = terms;
   const planned = addDays(mondayOf(to.from), daysBetween(mondayOf(from.from), day));
   if (planned > to.to || isSchoolDay(planned, calendar)) return { day: planned, note: null };
@@ -33,7 +33,10 @@ export function moveDateToTerm(
   };
 }
 
-/** Says why there is no school on a day of a term, such as `14 Oct is Sports Day`. Empty for a school day. */
+/**
+ * Returns why there is no school on a day of a term, such as `14 Oct is Sports Day`. The result is empty for a school
+ * day.
+ */
 export function describeDayOff(day: string, calendar: SchoolCalendar): string {
   const closure = findClosure(day, calendar);
   if (closure === null) return "";
@@ -44,14 +47,18 @@ export function describeDayOff(day: string, calendar: SchoolCalendar): string {
     : `${shortDate(day)} is outside the term`;
 }
 
-function schoolDayAfter(day: string, { to }: TermDays, calendar: SchoolCalendar): string | null {
+function schoolDayAfter(day: string, { to }: FirstAndLastDayOfTerm, calendar: SchoolCalendar): string | null {
   for (let next = addDays(day, 1); next <= to; next = addDays(next, 1)) {
     if (isSchoolDay(next, calendar)) return next;
   }
   return null;
 }
 
-function schoolDayBefore(day: string, { from }: TermDays, calendar: SchoolCalendar): string | null {
+function schoolDayBefore(
+  day: string,
+  { from }: FirstAndLastDayOfTerm,
+  calendar: SchoolCalendar,
+): string | null {
   for (let before = addDays(day, -1); before >= from; before = addDays(before, -1)) {
     if (isSchoolDay(before, calendar)) return before;
   }

@@ -32,25 +32,25 @@ import {
 import { now } from "#runtime/clock.ts";
 import { notFound } from "#runtime/errors.ts";
 import { getAssessmentKind, type AssessmentKind } from "../assessments.rules.ts";
-import { moveDateToTerm, type TermDays } from "./move-dates.rules.ts";
+import { moveDateToTerm, type FirstAndLastDayOfTerm } from "./move-dates.rules.ts";
 import {
   settingChangeKey,
   formatSetting,
   parseSetting,
   settingPartOfField,
-  SETTING_PARTS,
+  TEST_SETTING_NAMES,
   planClassKinds,
-  planSubjectLine,
+  planClassSubjectLine,
   settingField,
   commonValueCell,
   listChangedFieldTexts,
-  type ClassKindPlan,
+  type ClassKindChangePlan,
   type LevelScope,
-  type SubjectLinePlan,
-  type SettingCell,
-  type SubjectLine,
-  type TestColumn,
-  type TestSetting,
+  type ClassSubjectLinePlan,
+  type TestSettingCell,
+  type ClassSubjectLine,
+  type SettingsTestColumn,
+  type TestDateAndMaximum,
 } from "./several.rules.ts";
 
 export type SettingsPlanInput = {
@@ -58,11 +58,11 @@ export type SettingsPlanInput = {
   scope: LevelScope;
   /** The texts of the fields by name. A URL has only the fields that somebody typed in. */
   texts: ReadonlyMap<string, string>;
-  /** The text of each field before anybody typed. Null for a URL, which has only typed fields. */
+  /** The text of each field before anybody typed, or null for a URL, which has only typed fields. */
   shown: ReadonlyMap<string, string> | null;
   /** The highest version of any test when the page was loaded; null for a URL. */
   since: number | null;
-  /** The term to copy maximum marks from; null to copy nothing. `withDayOrder` copies the dates too. */
+  /** The term to copy maximum marks from; null to copy nothing. `withDayMonthOrder` copies the dates too. */
   from: number | null;
   withDates: boolean;
   kind: AssessmentKind | null;
@@ -128,10 +128,11 @@ export async function readSettingsPlan(input: SettingsPlanInput, t: ReadTransact
     cells,
     texts,
     fortnightly,
-    plans: lines.map((line): SubjectLinePlan => planSubjectLine(line, rules)),
+    plans: lines.map((line): ClassSubjectLinePlan => planClassSubjectLine(line, rules)),
     version: Math.max(0, ...subjects.map(({ version }) => version)),
     /**
-     * A digest of everything that copying depends on: the tests of the earlier term, and the school days of this one.
+     * A digest of everything that copying depends on: the tests of the earlier term, and the school days of this
+     * term.
      */
     copyDigest: source?.digest ?? "",
   };
@@ -144,7 +145,10 @@ function isInScope(level: number, scope: LevelScope): boolean {
 type ClassWithKind = ConfiguredClass & { kind: AssessmentKind };
 
 /** Returns the classes with the kinds of assessment that they would have after saving. */
-function withKinds(classes: readonly ConfiguredClass[], kinds: readonly ClassKindPlan[]): ClassWithKind[] {
+function withKinds(
+  classes: readonly ConfiguredClass[],
+  kinds: readonly ClassKindChangePlan[],
+): ClassWithKind[] {
   return classes.map((item) => {
     const change = kinds.find(({ classId, reason }) => classId === item.class_id && reason === null);
     return { ...item, kind: change?.to ?? getAssessmentKind(item) };
@@ -163,7 +167,7 @@ type Assessed = {
 function listColumns(
   { type, classes, fortnightly }: Pick<Assessed, "type" | "classes" | "fortnightly">,
   others: readonly string[],
-): TestColumn[] {
+): SettingsTestColumn[] {
   const hasTests = classes.some(({ kind }) => kind === "tests");
   const titles = isFortnightly(type) && hasTests ? [...fortnightly.map(({ title }) => title), ...others] : [];
   const termly: TestId[] = [
@@ -173,12 +177,12 @@ function listColumns(
     ...(hasTests ? [END_OF_TERM_TEST_ID as TestId] : []),
   ];
   return [
-    ...[...new Set(titles)].map((title): TestColumn => ({
+    ...[...new Set(titles)].map((title): SettingsTestColumn => ({
       key: titleKey(title),
       title,
       testId: FORTNIGHTLY_TEST_ID,
     })),
-    ...termly.map((testId): TestColumn => ({
+    ...termly.map((testId): SettingsTestColumn => ({
       key: testKey(testId, null),
       title: testTitle(testId, type, null),
       testId,
@@ -200,7 +204,11 @@ function keysByTest(
   return (testId, id) => (id === null ? testKey(testId, null) : (keys.get(id) ?? ""));
 }
 
-function linesOf(assessed: Assessed, columns: readonly TestColumn[], source: Source | null): SubjectLine[] {
+function linesOf(
+  assessed: Assessed,
+  columns: readonly SettingsTestColumn[],
+  source: Source | null,
+): ClassSubjectLine[] {
   const { classes, flavour, subjects } = assessed;
   const byId = new Map(classes.map((item) => [item.class_id, item]));
   const keyOf = keysByTest(assessed.fortnightly);
@@ -226,13 +234,13 @@ function linesOf(assessed: Assessed, columns: readonly TestColumn[], source: Sou
   });
 }
 
-type OfClass = { columns: readonly TestColumn[]; held: ClassWithKind; assessed: Assessed };
+type OfClass = { columns: readonly SettingsTestColumn[]; held: ClassWithKind; assessed: Assessed };
 
 /** Returns the tests of a subject by column. A test that nobody has set has no date and the usual maximum. */
 function storedTests(
   subject: SubjectOfClass,
   { columns, held, assessed }: OfClass,
-): Record<string, TestSetting> {
+): Record<string, TestDateAndMaximum> {
   const keyOf = keysByTest(assessed.fortnightly);
   const own = columns.filter(({ testId }) => held.kind === "tests" || testId === OTHER_ASSESSMENT_TEST_ID);
   const tests = new Map(subject.tests.map((test) => [keyOf(test.test_id, test.fortnightly_test_id), test]));
@@ -242,7 +250,7 @@ function storedTests(
       .map(({ title, test_date }) => [titleKey(title), test_date]),
   );
   return Object.fromEntries(
-    own.map(({ key, testId }): [string, TestSetting] => {
+    own.map(({ key, testId }): [string, TestDateAndMaximum] => {
       const test = tests.get(key);
       if (test) return [key, { date: test.test_date ?? days.get(key) ?? null, max: test.max_mark }];
       return [key, { date: null, max: testId === FORTNIGHTLY_TEST_ID ? null : DEFAULT_MAX_MARK }];
@@ -253,7 +261,7 @@ function storedTests(
 type Source = {
   titles: string[];
   digest: string;
-  copiedBy: (to: ConfiguredClass, subjectId: number) => SubjectLine["copied"];
+  copiedBy: (to: ConfiguredClass, subjectId: number) => ClassSubjectLine["copied"];
 };
 
 /** Reads the tests to copy. A class copies from the class with the same name or, failing that, from its level. */
@@ -297,7 +305,7 @@ async function readSource(
   };
 }
 
-function daysOfTerm(academicTermId: number, { terms }: SchoolCalendarRow): TermDays {
+function daysOfTerm(academicTermId: number, { terms }: SchoolCalendarRow): FirstAndLastDayOfTerm {
   const term = terms.find(({ academic_term_id }) => academic_term_id === academicTermId);
   if (!term) throw notFound("This term is not in the school’s calendar. Choose another term.");
   return { from: term.term_start, to: term.term_end };
@@ -305,13 +313,13 @@ function daysOfTerm(academicTermId: number, { terms }: SchoolCalendarRow): TermD
 
 /** Returns the fields of all subjects by name, as they are before anybody types. */
 function sharedCells(
-  lines: readonly SubjectLine[],
-  columns: readonly TestColumn[],
-): ReadonlyMap<string, SettingCell> {
+  lines: readonly ClassSubjectLine[],
+  columns: readonly SettingsTestColumn[],
+): ReadonlyMap<string, TestSettingCell> {
   const bySubject = groupBy(lines, ({ subjectId }) => subjectId);
   const cells = [...bySubject].flatMap(([subjectId, ofSubject]) =>
     columns.flatMap(({ key }) =>
-      SETTING_PARTS.flatMap((part) => {
+      TEST_SETTING_NAMES.flatMap((part) => {
         const cell = commonValueCell(ofSubject, { key, part });
         return cell ? [[settingField(part, key, subjectId), cell] as const] : [];
       }),
@@ -340,7 +348,7 @@ async function readMeanwhile(
     changes.flatMap((change) => {
       const line = { classId: change.class_id, subjectId: change.subject_id };
       const key = keyOf(change.test_id, change.fortnightly_test_id);
-      return SETTING_PARTS.flatMap((part) => {
+      return TEST_SETTING_NAMES.flatMap((part) => {
         const words = changeWords(change, part, calendar.time_zone);
         return words ? [[settingChangeKey(line, key, part), words] as const] : [];
       });
@@ -348,7 +356,7 @@ async function readMeanwhile(
   );
 }
 
-/** Describes one change; null if this part did not change, as in a new row with default values. */
+/** Describes one change. Returns null if this part did not change, as in a new row with default values. */
 function changeWords(change: TestChangeOfClass, part: "date" | "max", timeZone: string): string | null {
   const value = change.new_values?.[part === "date" ? "test_date" : "max_mark"];
   const isUsual = change.old_values === null && (value ?? DEFAULT_MAX_MARK) === DEFAULT_MAX_MARK;

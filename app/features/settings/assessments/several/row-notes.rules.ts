@@ -1,6 +1,11 @@
 import { groupBy } from "#domain/late/sheet-lines.ts";
 import { formatClassCount, formatCountOf } from "#domain/text/noun.ts";
-import { lineOutcome, type SubjectLinePlan, type SettingChange, type TestColumn } from "./several.rules.ts";
+import {
+  subjectLineOutcome,
+  type ClassSubjectLinePlan,
+  type TestSettingChange,
+  type SettingsTestColumn,
+} from "./several.rules.ts";
 
 /** A note on what saving would change in a subject. */
 export type SubjectRowNote = { tone: "plain" | "moved" | "changed" | "refused"; words: string };
@@ -10,12 +15,12 @@ const MOST_NAMED = 3;
 
 /** Describes what saving would change in the classes of one subject. */
 export function describeSubjectChanges(
-  plans: readonly SubjectLinePlan[],
-  columns: readonly TestColumn[],
+  plans: readonly ClassSubjectLinePlan[],
+  columns: readonly SettingsTestColumn[],
 ): SubjectRowNote[] {
-  const changed = plans.filter((plan) => lineOutcome(plan) === "changed");
+  const changed = plans.filter((plan) => subjectLineOutcome(plan) === "changed");
   const notes = [
-    ...describeRefused(plans.filter((plan) => lineOutcome(plan) === "refused")),
+    ...describeRefused(plans.filter((plan) => subjectLineOutcome(plan) === "refused")),
     ...movedNotes(changed),
     ...describeMaxima(changed, columns),
     ...describeDates(changed, plans.length),
@@ -25,7 +30,7 @@ export function describeSubjectChanges(
   return [{ tone: "plain", words }];
 }
 
-function describeRefused(refused: readonly SubjectLinePlan[]): SubjectRowNote[] {
+function describeRefused(refused: readonly ClassSubjectLinePlan[]): SubjectRowNote[] {
   const byReason = groupBy(refused, ({ reasons }) => reasons.join("; "));
   const named = [...byReason].slice(0, MOST_NAMED);
   const others = [...byReason].slice(MOST_NAMED).flatMap(([, plans]) => plans).length;
@@ -34,13 +39,13 @@ function describeRefused(refused: readonly SubjectLinePlan[]): SubjectRowNote[] 
   return notes.map((words) => ({ tone: "refused", words }));
 }
 
-function namesOf(plans: readonly SubjectLinePlan[]): string {
+function namesOf(plans: readonly ClassSubjectLinePlan[]): string {
   if (plans.length > MOST_NAMED) return formatClassCount(plans.length);
   return plans.map(({ line }) => line.label).join(", ");
 }
 
 /** Names the copied dates whose week or weekday had to change. */
-function movedNotes(changed: readonly SubjectLinePlan[]): SubjectRowNote[] {
+function movedNotes(changed: readonly ClassSubjectLinePlan[]): SubjectRowNote[] {
   const notes = changed.flatMap(({ line, changes }) =>
     changes.flatMap(({ key, part, to }) => {
       const copy = part === "date" ? line.copied[key]?.date : null;
@@ -51,8 +56,8 @@ function movedNotes(changed: readonly SubjectLinePlan[]): SubjectRowNote[] {
 }
 
 function describeMaxima(
-  changed: readonly SubjectLinePlan[],
-  columns: readonly TestColumn[],
+  changed: readonly ClassSubjectLinePlan[],
+  columns: readonly SettingsTestColumn[],
 ): SubjectRowNote[] {
   const changes = changed.flatMap((plan) => plan.changes.filter(({ part }) => part === "max"));
   const byTest = groupBy(changes, ({ key }) => key);
@@ -67,14 +72,14 @@ function describeMaxima(
   );
 }
 
-function describeMaximum(changes: readonly SettingChange[]): string {
+function describeMaximum(changes: readonly TestSettingChange[]): string {
   const to = changes[0]?.to ?? null;
   const before = [...new Set(changes.flatMap(({ from }) => (from === null ? [] : [String(from)])))];
   if (to === null) return "removed";
   return before.length === 0 ? String(to) : `from ${before.join(" or ")} to ${to}`;
 }
 
-function describeDates(changed: readonly SubjectLinePlan[], classes: number): SubjectRowNote[] {
+function describeDates(changed: readonly ClassSubjectLinePlan[], classes: number): SubjectRowNote[] {
   const dated = changed.filter(({ changes }) => changes.some(({ part }) => part === "date"));
   if (dated.length === 0) return [];
   const changes = dated.flatMap((plan) => plan.changes.filter(({ part }) => part === "date"));
@@ -94,10 +99,10 @@ export type ChangeCounts = {
 };
 
 /** Counts the lines by what saving would do with them. The last three numbers add up to the first. */
-export function countChangedLines(plans: readonly SubjectLinePlan[]): ChangeCounts {
-  const by = (outcome: string) => plans.filter((plan) => lineOutcome(plan) === outcome);
+export function countChangedLines(plans: readonly ClassSubjectLinePlan[]): ChangeCounts {
+  const by = (outcome: string) => plans.filter((plan) => subjectLineOutcome(plan) === outcome);
   const [changed, unchanged, refused] = [by("changed"), by("unchanged"), by("refused")];
-  const distinct = (key: (plan: SubjectLinePlan) => number) => new Set(plans.map(key)).size;
+  const distinct = (key: (plan: ClassSubjectLinePlan) => number) => new Set(plans.map(key)).size;
   const subjects = distinct(({ line }) => line.subjectId);
   const classes = distinct(({ line }) => line.classId);
   return {
@@ -111,7 +116,7 @@ export function countChangedLines(plans: readonly SubjectLinePlan[]): ChangeCoun
   };
 }
 
-function aboutChanged(changed: readonly SubjectLinePlan[]): string {
+function aboutChanged(changed: readonly ClassSubjectLinePlan[]): string {
   const withPart = (wanted: string) =>
     changed.filter(({ changes }) => changes.some(({ part }) => part === wanted)).length;
   const [dates, maxima] = [withPart("date"), withPart("max")];
@@ -119,12 +124,12 @@ function aboutChanged(changed: readonly SubjectLinePlan[]): string {
   return maxima === 0 ? "new dates" : `new dates, ${maxima.toLocaleString("en")} with a new max mark`;
 }
 
-function aboutUnchanged(unchanged: readonly SubjectLinePlan[]): string {
+function aboutUnchanged(unchanged: readonly ClassSubjectLinePlan[]): string {
   const graded = unchanged.filter(({ line }) => line.byGrade).length;
   return graded === 0 ? "stay as they are" : `stay as they are, ${graded.toLocaleString("en")} by grade`;
 }
 
-function aboutRefused([first, ...others]: readonly SubjectLinePlan[]): string {
+function aboutRefused([first, ...others]: readonly ClassSubjectLinePlan[]): string {
   if (!first) return "none";
   const name = `${first.line.name}, ${first.line.label}`;
   return others.length === 0 ? name : `${name} and ${others.length.toLocaleString("en")} more`;

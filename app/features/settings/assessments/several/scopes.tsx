@@ -10,13 +10,13 @@ import { DialogButtons } from "#ui/overlay/dialog-link.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { assessmentsUrl } from "../assessments.rules.ts";
-import { type ScopeLink, SEVERAL_CLASSES_PATH, severalClassesUrl } from "./several.rules.ts";
+import { type LevelScopeLink, SEVERAL_CLASSES_PATH, severalClassesUrl } from "./several.rules.ts";
 import type { SeveralClassesView } from "./load-several.server.ts";
 import type { AssessmentsInput, TermTypeChangeView } from "../change-assessments.server.ts";
 
 type ScopesProps = {
   academicTermId: number;
-  scopes: readonly ScopeLink[];
+  scopes: readonly LevelScopeLink[];
   isOneClass?: boolean;
 };
 

@@ -6,7 +6,7 @@ import { DateBox } from "#ui/form/fields/date-box.tsx";
 import { Icon, type IconName } from "#ui/page/icon.tsx";
 import type { SeveralClassesView } from "./load-several.server.ts";
 import type { SubjectRowNote } from "./row-notes.rules.ts";
-import { ALL_SUBJECTS, settingField, type SettingPart } from "./several.rules.ts";
+import { ALL_SUBJECTS, settingField, type TestSettingName } from "./several.rules.ts";
 
 type Row = SeveralClassesView["rows"][number];
 type Column = SeveralClassesView["columns"][number];
@@ -226,7 +226,7 @@ type CellsProps = { column: Column; where: number | typeof ALL_SUBJECTS; textOf:
 type TestCellsProps = CellsProps & { days: SeveralClassesView["days"]; subject: string };
 
 function TestCells({ column: { key, title }, where, textOf, days, subject }: TestCellsProps) {
-  const field = (part: SettingPart) => {
+  const field = (part: TestSettingName) => {
     const name = settingField(part, key, where);
     return { name, id: `several-${name}`, cell: textOf(name) };
   };
@@ -288,7 +288,7 @@ function FieldLabel({ id, shown, what, isEnd = false }: FieldLabelProps) {
 }
 
 function ReadOnlyCells({ column: { key, title }, where, textOf }: CellsProps) {
-  const words = (part: SettingPart) => {
+  const words = (part: TestSettingName) => {
     const cell = textOf(settingField(part, key, where));
     return cell?.isVarious ? "various" : cell?.text || "–";
   };

@@ -6,9 +6,9 @@ import { ActionForm, useActionForm, type ActionFormState } from "#ui/form/action
 import { BusyButton } from "#ui/form/busy-button.tsx";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { useFormResult } from "#ui/form/form-result.ts";
-import { SelectField } from "#ui/form/select-field.tsx";
+import { LabelledSelectField } from "#ui/form/select-field.tsx";
 import { TermPicker } from "#ui/form/term-picker.tsx";
-import { Figure, FigureCells } from "#ui/list/figure-strip.tsx";
+import { FigureCell, FigureCellRow } from "#ui/list/figure-strip.tsx";
 import { FixedBottomBar } from "#ui/overlay/fixed-foot.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
@@ -18,7 +18,7 @@ import { useHydrated } from "#ui/use-hydrated.ts";
 import { CLASS_KIND_LABELS } from "../assessments.rules.ts";
 import type { SeveralClassesView } from "./load-several.server.ts";
 import { encodeFieldTextsForUrl, severalClassesUrl, listChangedFieldTexts } from "./several.rules.ts";
-import type { SaveSummary } from "./several.server.ts";
+import type { SeveralClassesSaveSummary } from "./several.server.ts";
 import { ScopeLinks, TermTypePanel } from "./scopes.tsx";
 import { SettingsTable } from "./settings-table.tsx";
 
@@ -27,7 +27,7 @@ export function SeveralClassesPage({ view }: { view: SeveralClassesView }) {
   const { term, terms, rows } = view;
   const [form] = useActionForm(FORM);
   const { preview, refresh } = useLivePreview(FORM, view);
-  const result = useFormResult<SaveSummary>(FORM);
+  const result = useFormResult<SeveralClassesSaveSummary>(FORM);
   const hasChanges = preview.changes > 0;
   return (
     <>
@@ -68,19 +68,19 @@ function FiguresOf({ figures }: Pick<SeveralClassesView, "figures">) {
   ];
   return (
     <div aria-live="polite">
-      <FigureCells>
+      <FigureCellRow>
         {cells.map(({ label, count, about }) => (
-          <Figure about={about} isRefused={label === "Refused" && count > 0} key={label} title={label}>
+          <FigureCell about={about} isRefused={label === "Refused" && count > 0} key={label} title={label}>
             {count.toLocaleString("en")}
-          </Figure>
+          </FigureCell>
         ))}
-      </FigureCells>
+      </FigureCellRow>
     </div>
   );
 }
 
 /** Lists what a save did not change, with the reasons. */
-function SaveResultNotice({ result: { saved, left } }: { result: SaveSummary }) {
+function SaveResultNotice({ result: { saved, left } }: { result: SeveralClassesSaveSummary }) {
   const title = `${formatCountOf(saved, "change")} saved, ${left.length.toLocaleString("en")} left as ${left.length === 1 ? "it is" : "they are"}.`;
   return (
     <NoticeBox className="mb-4" icon="refused" title={title} tone="refused">
@@ -165,14 +165,14 @@ function Tools({ view, preview }: { view: SeveralClassesView; preview: SeveralCl
     <div className="flex flex-wrap items-end gap-x-4 gap-y-3 border-b px-4 py-4 md:px-5">
       {copy.terms.length === 0 ? null : (
         <>
-          <SelectField
+          <LabelledSelectField
             choices={copy.terms.map(({ id, label }) => ({ value: String(id), label }))}
             defaultValue={String(copy.from || copy.suggested)}
             key={`from ${copy.from}`}
             label="Copy from"
             name="copy"
           />
-          <SelectField
+          <LabelledSelectField
             choices={MOVES}
             defaultValue={copy.withDates ? "" : "no"}
             label="Dates to copy"
@@ -183,12 +183,12 @@ function Tools({ view, preview }: { view: SeveralClassesView; preview: SeveralCl
           </BusyButton>
         </>
       )}
-      <SelectField
+      <LabelledSelectField
         choices={KINDS}
         className="max-md:w-full"
         defaultValue={kind.chosen || kind.shared}
         key={`kind ${kind.chosen} ${kind.shared}`}
-        label="Assessed by (all year)"
+        label="Assessment (all year)"
         name="kind"
         prompt={kind.shared === "" ? "various" : undefined}
       />
@@ -286,7 +286,7 @@ function useLivePreview(formId: string, view: SeveralClassesView) {
   }, [formId, load, view]);
 
   useEffect(() => {
-    // Text may have been typed before JavaScript loaded, or may remain after a save. It needs a preview too.
+    // Text may have been typed before JavaScript loaded, or may remain after a save. Such text needs a preview too.
     latest.current = view.url;
     refresh();
     return () => window.clearTimeout(timer.current);

@@ -11,54 +11,58 @@ import {
   describeOrphanMarks,
   type AssessmentKind,
 } from "../assessments.rules.ts";
-import { describeDayOff, type MovedDate, type TermDays } from "./move-dates.rules.ts";
+import { describeDayOff, type DateMovedToTerm, type FirstAndLastDayOfTerm } from "./move-dates.rules.ts";
 
 /**
  * A column of the table: the same test in all classes. Fortnightly tests with the same title count as the same test.
  */
-export type TestColumn = { key: string; title: string; testId: TestId };
+export type SettingsTestColumn = { key: string; title: string; testId: TestId };
 
-export type TestSetting = { date: FieldValue; max: FieldValue };
+export type TestDateAndMaximum = { date: FieldValue; max: FieldValue };
 
 /** A subject in one class, with its tests by the key of their column. */
-export type SubjectLine = {
+export type ClassSubjectLine = {
   classId: number;
   label: string;
   subjectId: number;
   name: string;
   /** Whether the subject is graded by letter. It then has no tests. */
   byGrade: boolean;
-  stored: Readonly<Record<string, TestSetting>>;
+  stored: Readonly<Record<string, TestDateAndMaximum>>;
   given: readonly EnteredMarks[];
   /** The same tests in the earlier term, to copy from. A test that was not set in the earlier term is missing. */
-  copied: Readonly<Record<string, { date: MovedDate | null; max: number | null }>>;
+  copied: Readonly<Record<string, { date: DateMovedToTerm | null; max: number | null }>>;
 };
 
-export type SettingPart = keyof TestSetting;
-export const SETTING_PARTS: readonly SettingPart[] = ["date", "max"];
+export type TestSettingName = keyof TestDateAndMaximum;
+export const TEST_SETTING_NAMES: readonly TestSettingName[] = ["date", "max"];
 
 /** The word that means all subjects in the name of a field. */
 export const ALL_SUBJECTS = "all";
 
 /** Returns the name of a field. For example, `date_1.12` is the date of the exam in subject 12. */
-export function settingField(part: SettingPart, key: string, subject: number | typeof ALL_SUBJECTS): string {
+export function settingField(
+  part: TestSettingName,
+  key: string,
+  subject: number | typeof ALL_SUBJECTS,
+): string {
   return `${part === "date" ? testDateField(key) : testMaxField(key)}.${subject}`;
 }
 
-export type SettingChange = { key: string; part: SettingPart; from: FieldValue; to: FieldValue };
+export type TestSettingChange = { key: string; part: TestSettingName; from: FieldValue; to: FieldValue };
 
 /** The changes to a subject in one class. Any reason against them means that nothing in the line is saved. */
-export type SubjectLinePlan = {
-  line: SubjectLine;
-  changes: readonly SettingChange[];
+export type ClassSubjectLinePlan = {
+  line: ClassSubjectLine;
+  changes: readonly TestSettingChange[];
   reasons: readonly string[];
 };
 
-export type LineOutcome = "changed" | "unchanged" | "refused";
+export type SubjectLineOutcome = "changed" | "unchanged" | "refused";
 
-export type PlanRules = {
-  columns: readonly TestColumn[];
-  days: TermDays;
+export type SettingsPlanRules = {
+  columns: readonly SettingsTestColumn[];
+  days: FirstAndLastDayOfTerm;
   calendar: SchoolCalendar;
   /** The typed values by field name, without the fields that nobody changed. */
   typed: ReadonlyMap<string, FieldValue>;
@@ -67,15 +71,15 @@ export type PlanRules = {
 };
 
 export function settingChangeKey(
-  { classId, subjectId }: Pick<SubjectLine, "classId" | "subjectId">,
+  { classId, subjectId }: Pick<ClassSubjectLine, "classId" | "subjectId">,
   key: string,
-  part: SettingPart,
+  part: TestSettingName,
 ): string {
   return `${classId} ${subjectId} ${key} ${part}`;
 }
 
 /** Lists the changes that the typed and copied values make in a class, and the reasons why they cannot be made. */
-export function planSubjectLine(line: SubjectLine, rules: PlanRules): SubjectLinePlan {
+export function planClassSubjectLine(line: ClassSubjectLine, rules: SettingsPlanRules): ClassSubjectLinePlan {
   if (line.byGrade) return { line, changes: [], reasons: [] };
   const columns = rules.columns.filter(({ key }) => line.stored[key]);
   const changes = columns.flatMap((column) => changesOfTest(line, column, rules));
@@ -83,39 +87,43 @@ export function planSubjectLine(line: SubjectLine, rules: PlanRules): SubjectLin
   return { line, changes, reasons: [...new Set(reasons)] };
 }
 
-export function lineOutcome({ changes, reasons }: SubjectLinePlan): LineOutcome {
+export function subjectLineOutcome({ changes, reasons }: ClassSubjectLinePlan): SubjectLineOutcome {
   if (reasons.length > 0) return "refused";
   return changes.length > 0 ? "changed" : "unchanged";
 }
 
 function changesOfTest(
-  line: SubjectLine,
-  { key, testId }: TestColumn,
-  { typed }: PlanRules,
-): SettingChange[] {
+  line: ClassSubjectLine,
+  { key, testId }: SettingsTestColumn,
+  { typed }: SettingsPlanRules,
+): TestSettingChange[] {
   const stored = line.stored[key] ?? { date: null, max: null };
-  const wanted = (part: SettingPart) => {
+  const wanted = (part: TestSettingName) => {
     const text = typed.get(settingField(part, key, line.subjectId));
     return text === undefined ? copiedOrStored(line, key, part) : text;
   };
   const [date, max] = [wanted("date"), wanted("max")];
   const isNewTest = testId === FORTNIGHTLY_TEST_ID && max === null && stored.max === null && date !== null;
-  const target: TestSetting = { date, max: isNewTest ? DEFAULT_MAX_MARK : max };
-  return SETTING_PARTS.flatMap((part) =>
+  const target: TestDateAndMaximum = { date, max: isNewTest ? DEFAULT_MAX_MARK : max };
+  return TEST_SETTING_NAMES.flatMap((part) =>
     target[part] === stored[part] ? [] : [{ key, part, from: stored[part], to: target[part] }],
   );
 }
 
 /** Returns the value of a field that nobody typed in. If the earlier term has no value, the stored value stays. */
-function copiedOrStored({ copied, stored }: SubjectLine, key: string, part: SettingPart): FieldValue {
+function copiedOrStored(
+  { copied, stored }: ClassSubjectLine,
+  key: string,
+  part: TestSettingName,
+): FieldValue {
   const copy = part === "date" ? copied[key]?.date?.day : copied[key]?.max;
   return copy ?? stored[key]?.[part] ?? null;
 }
 
 function reasonAgainst(
-  line: SubjectLine,
-  { key, part, to }: SettingChange,
-  { columns, days, calendar, meanwhile }: PlanRules,
+  line: ClassSubjectLine,
+  { key, part, to }: TestSettingChange,
+  { columns, days, calendar, meanwhile }: SettingsPlanRules,
 ): string | null {
   const column = columns.find((item) => item.key === key);
   if (!column) return null;
@@ -130,7 +138,11 @@ function reasonAgainst(
   );
 }
 
-function dateFault(day: string, { from, to }: TermDays, calendar: SchoolCalendar): string | null {
+function dateFault(
+  day: string,
+  { from, to }: FirstAndLastDayOfTerm,
+  calendar: SchoolCalendar,
+): string | null {
   if (day < from || day > to) return `${formatDate(day)} is outside the term, ${formatDateRange(from, to)}`;
   return describeDayOff(day, calendar) || null;
 }
@@ -144,13 +156,15 @@ function textOf(value: FieldValue): string {
 }
 
 /** A field of a row. If `isVarious` is true, the field is empty because the classes have different values. */
-export type SettingCell = { text: string; isVarious: boolean };
+export type TestSettingCell = { text: string; isVarious: boolean };
 
-/** Returns the value that all classes of a subject share before anybody types. Null if no class has this test. */
+/**
+ * Returns the value that all classes of a subject share before anybody types. Returns null if no class has this test.
+ */
 export function commonValueCell(
-  lines: readonly SubjectLine[],
-  { key, part }: { key: string; part: SettingPart },
-): SettingCell | null {
+  lines: readonly ClassSubjectLine[],
+  { key, part }: { key: string; part: TestSettingName },
+): TestSettingCell | null {
   const marked = lines.filter(({ byGrade, stored }) => !byGrade && stored[key]);
   const [first, ...others] = new Set(marked.map((line) => copiedOrStored(line, key, part)));
   if (first === undefined) return null;
@@ -159,12 +173,12 @@ export function commonValueCell(
     : { text: formatSetting(part, first), isVarious: false };
 }
 
-export function formatSetting(part: SettingPart, value: FieldValue): string {
+export function formatSetting(part: TestSettingName, value: FieldValue): string {
   return part === "date" && isCalendarDay(textOf(value)) ? formatDate(textOf(value)) : textOf(value);
 }
 
 /** Parses the text of a field. A text that is neither a date nor a number is returned as text, and refused later. */
-export function parseSetting(part: SettingPart, text: string): FieldValue {
+export function parseSetting(part: TestSettingName, text: string): FieldValue {
   return FIELDS.get(part === "date" ? testDateField("1") : testMaxField("1"))?.kind.posted(text) ?? null;
 }
 
@@ -218,7 +232,7 @@ export function decodeFieldTextsFromUrl(packed: Iterable<[string, string]>): Map
   );
 }
 
-export function settingPartOfField(name: string): SettingPart {
+export function settingPartOfField(name: string): TestSettingName {
   return name.startsWith(testDateField("")) ? "date" : "max";
 }
 
@@ -227,7 +241,7 @@ function allSubjectsField(name: string): string {
 }
 
 export type ClassWithKind = { classId: number; label: string; kind: AssessmentKind };
-export type ClassKindPlan = ClassWithKind & { to: AssessmentKind; reason: string | null };
+export type ClassKindChangePlan = ClassWithKind & { to: AssessmentKind; reason: string | null };
 
 type KindRules = {
   to: AssessmentKind | null;
@@ -240,7 +254,7 @@ type KindRules = {
 export function planClassKinds(
   classes: readonly ClassWithKind[],
   { to, seen, entries }: KindRules,
-): ClassKindPlan[] {
+): ClassKindChangePlan[] {
   if (to === null) return [];
   return classes.flatMap((held) => {
     if (held.kind === to) return [];
@@ -283,13 +297,13 @@ export const SEVERAL_CLASSES_PATH = `${PATHS.assessments}/classes`;
 const SIXTH_FORM = 6;
 const BELOW_SIXTH_FORM = { first: 1, last: SIXTH_FORM - 1 };
 
-export type ScopeLink = { title: string; to: string; isCurrent: boolean };
+export type LevelScopeLink = { title: string; to: string; isCurrent: boolean };
 
 /** Lists the links to the levels of a term. A school with a sixth form also has a link for Forms 1 to 5 together. */
-export function listScopes(
+export function listLevelScopeLinks(
   classes: readonly { form_level: number; group_title: string }[],
   { academicTermId, scope }: { academicTermId: number; scope: LevelScope | undefined },
-): ScopeLink[] {
+): LevelScopeLink[] {
   const levels = [...new Map(classes.map(({ form_level, group_title }) => [form_level, group_title]))];
   const isSecondary = levels.every(([, title]) => title.startsWith("Form "));
   const hasTogether = isSecondary && levels.length > 2 && levels.some(([level]) => level === SIXTH_FORM);

@@ -23,28 +23,28 @@ import { formatCountOf } from "#domain/text/noun.ts";
 import { MAX_TEST_TITLE_LENGTH } from "../assessments.rules.ts";
 import {
   canChangeKind,
-  isSettingField,
+  isTestSettingField,
   ASSESSMENT_KINDS,
-  buildPreviewQuery,
-  readTitles,
+  buildSettingsPreviewQuery,
+  parseTestTitles,
   WITHOUT_DATES_VALUE,
 } from "./load-several.server.ts";
 import { readSettingsPlan, type SeveralClassesPlan, type SettingsPlanInput } from "./plan.server.ts";
 import {
-  lineOutcome,
+  subjectLineOutcome,
   parseLevelScope,
   severalClassesUrl,
   listChangedFieldTexts,
-  type SubjectLinePlan,
+  type ClassSubjectLinePlan,
 } from "./several.rules.ts";
 
 /** The number of saved changes. `left` lists what was not changed, with the reason. */
-export type SaveSummary = { saved: number; left: { name: string; reason: string }[] };
+export type SeveralClassesSaveSummary = { saved: number; left: { name: string; reason: string }[] };
 
 /** The typed values of a column of the form, keyed by subject id, or by `all` for every subject. */
 const Column = z.record(z.string(), z.string());
 
-export const SeveralClassesForm = z
+export const SeveralClassesFormSchema = z
   .object({
     intent: z.enum(["preview", "copy", "save"]),
     term: rowIdSchema,
@@ -65,7 +65,7 @@ export const SeveralClassesForm = z
   })
   .catchall(Column);
 
-type Submitted = z.output<typeof SeveralClassesForm>;
+type Submitted = z.output<typeof SeveralClassesFormSchema>;
 
 /**
  * Shows a preview at its own URL, or saves what the preview showed.
@@ -74,7 +74,7 @@ type Submitted = z.output<typeof SeveralClassesForm>;
 export function changeSeveralClasses(
   person: Person,
   input: Submitted,
-): FormOutcome<SaveSummary> | Promise<FormOutcome<SaveSummary>> {
+): FormOutcome<SeveralClassesSaveSummary> | Promise<FormOutcome<SeveralClassesSaveSummary>> {
   if (input.intent === "save") return exclusiveTermTransaction(person, (t) => saveSeveral(input, t));
   const wanted = wantedFrom(input);
   const isCopy = input.intent === "copy";
@@ -86,12 +86,12 @@ export function changeSeveralClasses(
     from: isCopy ? parseId(input.copy) : wanted.from,
     withDates: isCopy ? input.copyDates !== WITHOUT_DATES_VALUE : wanted.withDates,
   };
-  return formSucceeded(severalClassesUrl(preview, Object.fromEntries(buildPreviewQuery(preview))));
+  return formSucceeded(severalClassesUrl(preview, Object.fromEntries(buildSettingsPreviewQuery(preview))));
 }
 
 function wantedFrom(input: Submitted): SettingsPlanInput & { shown: ReadonlyMap<string, string> } {
   const texts = Object.entries(input).flatMap(([column, values]) =>
-    typeof values === "object" && isSettingField(column)
+    typeof values === "object" && isTestSettingField(column)
       ? Object.entries(values).map(([subject, text]) => [`${column}.${subject}`, text] as const)
       : [],
   );
@@ -106,7 +106,7 @@ function wantedFrom(input: Submitted): SettingsPlanInput & { shown: ReadonlyMap<
     withDates: input.dates !== WITHOUT_DATES_VALUE,
     kind: input.kind && input.kind !== input.kindBefore ? input.kind : null,
     seenKinds: new Map(kinds.map(([classId, kind = ""]) => [Number(classId), kind])),
-    titles: readTitles(input.tests),
+    titles: parseTestTitles(input.tests),
   };
 }
 
@@ -114,7 +114,10 @@ function wantedFrom(input: Submitted): SettingsPlanInput & { shown: ReadonlyMap<
  * Saves what can be saved. The transaction excludes all other writers of the term, so each line is checked against the
  * marks and tests that are really stored.
  */
-async function saveSeveral(input: Submitted, t: TermTransaction): Promise<FormOutcome<SaveSummary>> {
+async function saveSeveral(
+  input: Submitted,
+  t: TermTransaction,
+): Promise<FormOutcome<SeveralClassesSaveSummary>> {
   const wanted = wantedFrom(input);
   const plan = await readSettingsPlan(wanted, t);
   if (!plan.term.is_current)
@@ -124,7 +127,7 @@ async function saveSeveral(input: Submitted, t: TermTransaction): Promise<FormOu
       "The calendar or the earlier term was changed while you had this page open. Copy again, then save.",
     );
   const kinds = plan.kinds.filter(canChangeKind);
-  const changed = plan.plans.filter((item) => lineOutcome(item) === "changed");
+  const changed = plan.plans.filter((item) => subjectLineOutcome(item) === "changed");
   const left = leftOf(plan);
   const saved = kinds.length + changed.length;
   if (saved === 0 && left.length === 0)
@@ -141,12 +144,12 @@ async function saveSeveral(input: Submitted, t: TermTransaction): Promise<FormOu
   return formSucceeded(severalClassesUrl(wanted), `${formatCountOf(saved, "change")} saved`, { seconds: 5 });
 }
 
-function leftOf({ plans, kinds }: SeveralClassesPlan): SaveSummary["left"] {
+function leftOf({ plans, kinds }: SeveralClassesPlan): SeveralClassesSaveSummary["left"] {
   const refusedKinds = kinds.filter((item) => !canChangeKind(item));
   return [
     ...refusedKinds.map(({ label, reason }) => ({ name: label, reason: reason ?? "" })),
     ...plans
-      .filter((item) => lineOutcome(item) === "refused")
+      .filter((item) => subjectLineOutcome(item) === "refused")
       .map(({ line, reasons }) => ({ name: `${line.name}, ${line.label}`, reason: reasons.join("; ") })),
   ];
 }
@@ -154,7 +157,7 @@ function leftOf({ plans, kinds }: SeveralClassesPlan): SaveSummary["left"] {
 /** Stores the changed tests, class by class. Fortnightly tests that a class does not have yet are created first. */
 async function saveLines(
   plan: SeveralClassesPlan,
-  changed: readonly SubjectLinePlan[],
+  changed: readonly ClassSubjectLinePlan[],
   t: TermTransaction,
 ): Promise<void> {
   const academicTermId = plan.term.academic_term_id;
@@ -170,7 +173,7 @@ async function saveLines(
 }
 
 function writesOf(
-  { line, changes }: SubjectLinePlan,
+  { line, changes }: ClassSubjectLinePlan,
   { columns }: SeveralClassesPlan,
   idOf: (title: string) => number | null,
 ): AssessmentWrite[] {
@@ -193,7 +196,7 @@ function writesOf(
 /** Creates the fortnightly tests that changed subjects need. The day of a new test is the earliest of its dates. */
 async function createMissingTests(
   { columns, term, fortnightly }: SeveralClassesPlan,
-  changed: readonly SubjectLinePlan[],
+  changed: readonly ClassSubjectLinePlan[],
   t: TermTransaction,
 ): Promise<void> {
   for (const { key, title } of columns.filter(({ testId }) => testId === FORTNIGHTLY_TEST_ID)) {

@@ -1,7 +1,7 @@
 import { formatRegisterName } from "#domain/names.ts";
 import {
   type MatchedImportRow,
-  type ImportLine,
+  type ImportRemark,
   type ImportRefusals,
   NEW_PERSON,
   type ImportCells,
@@ -87,7 +87,7 @@ function otherPersonFaults({ cells, choice }: MatchedImportRow, here: ExistingSt
   return [toRefusalLine("Student ID", reason)];
 }
 
-/** Refuses a student who is at the school already, or was, because only the rollover moves such a student. */
+/** Refuses a student who is, or once was, at the school, because only the rollover moves such a student. */
 function entrantFaults(here: ExistingStudent, { intake }: ImportContext): ImportRefusals {
   if (!intake) return [];
   if (here.presentClass) {
@@ -98,7 +98,7 @@ function entrantFaults(here: ExistingStudent, { intake }: ImportContext): Import
   return [toRefusalLine("Student ID", "this student has left: bring the student back first")];
 }
 
-const NOTHING: ImportLine = { say: "words", words: "No changes" };
+const NOTHING: ImportRemark = { say: "words", words: "No changes" };
 
 /** Compares a row with the student's stored values. */
 function readChanges({ cells }: MatchedImportRow, here: ExistingStudent, known: ImportContext) {
@@ -134,7 +134,7 @@ type Told = { fields: RecordFields; before: FieldValues; known: ImportContext; h
 function generalLines(
   { class_id: classId, form_class_id: _, ...changes }: FieldValues,
   { fields, before, known, here }: Told,
-): ImportLine[] {
+): ImportRemark[] {
   const lines = toChangeLines(changes, { fields, before });
   if (classId === undefined) return lines;
   const to = known.classes.find(({ class_id }) => class_id === classId)?.label ?? "";
@@ -173,7 +173,7 @@ export function checkImportCreation(
     const lines = alike.map((item) => alikeLine(item, taken.length === 0));
     return { ...about, outcome: "choose", lines, write: null };
   }
-  const lines: ImportLine[] = [{ say: "words", words: newWords(wanted) }, ...classLines(wanted, known)];
+  const lines: ImportRemark[] = [{ say: "words", words: newWords(wanted) }, ...classLines(wanted, known)];
   return { ...about, outcome: "created", lines, write: creation(row, wanted, personal) };
 }
 
@@ -188,7 +188,7 @@ function entryFaults({ entry_date: entry }: FieldValues, { intake, year }: Impor
 function classLines(
   { class_id: classId }: FieldValues,
   { intake, year, classes }: ImportContext,
-): ImportLine[] {
+): ImportRemark[] {
   const label = classes.find(({ class_id }) => class_id === classId)?.label;
   if (label) return [{ say: "words", words: `Goes to ${label} in ${year}` }];
   return intake ? [{ say: "words", words: `Enters in ${year}, no class yet` }] : [];
@@ -203,7 +203,7 @@ function creation(row: number, general: FieldValues, personal: FieldValues): Che
 function alikeLine(
   { likeness, student_id: publicId, label }: SimilarStudentData & { likeness: SimilarityReason },
   mayBeAnother: boolean,
-): ImportLine {
+): ImportRemark {
   const words = `May be ${publicId}, ${label ?? "not in a class"}: ${SIMILARITY_WORDS[likeness]}`;
   return { say: "alike", publicId, words, mayBeAnother };
 }

@@ -15,7 +15,7 @@ export type ExistingStudent = {
   serial_number: string | null;
   serial_locked: boolean;
   student_status_id: number;
-  /** The class this year; for new entrants, the class that they are to go to. */
+  /** The class of this year. For new entrants, this is the class that they will enter. */
   class_id: number | null;
   form_class_id: string | null;
   label: string | null;
@@ -37,7 +37,9 @@ export type ImportContext = {
   here: ReadonlyMap<string, ExistingStudent>;
   /** The rows of the file by the same keys, to find values that occur twice. */
   inFile: RowsByUniqueValue;
-  /** For new entrants of next year, the days on which they may enter the school. Null for students of this year. */
+  /**
+   * For new entrants of next year, the days on which they may enter the school, or null for students of this year.
+   */
   intake: IntakeDates | null;
   /** The existing students who may be the same child, by row number. */
   alike: ReadonlyMap<number, readonly (SimilarStudentData & { likeness: SimilarityReason })[]>;

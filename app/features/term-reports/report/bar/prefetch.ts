@@ -15,7 +15,7 @@ const prefetched = new Map<string, Prefetched>();
 const underWay = new Map<string, Promise<PrefetchResult>>();
 const taken = new WeakSet<Report>();
 const watched = new WeakSet<SavingStore>();
-/** A count of the times that the user left the reports. Responses to requests from before are dropped. */
+/** A count of the times that the user left the reports. Responses to earlier requests are dropped. */
 let generation = 0;
 
 /** Fetches a report before the user opens it. A second call for the same report waits for the first request. */

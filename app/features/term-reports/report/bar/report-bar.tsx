@@ -1,5 +1,5 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState, type RefObject } from "react";
-import { firstMissingField, type MissingPart } from "#domain/report-state.ts";
+import { firstMissingField, type MissingReportPart } from "#domain/report-state.ts";
 import { displayedValues } from "#saving/client/row-state.ts";
 import { getBaseVersion } from "#saving/protocol/protocol.ts";
 import { useSaving } from "#saving/screen/saving-screen.tsx";
@@ -15,7 +15,7 @@ import {
   hasSaveArrived,
   describeSaveState,
   type SaveStateText,
-  isSigned,
+  isReportSigned,
 } from "./save-state.rules.ts";
 import { findFieldTitle } from "#fields/record.ts";
 import { useConnection } from "#saving/client/connection.ts";
@@ -120,10 +120,10 @@ function ShortReportStatus() {
 }
 
 /**
- * Links to each missing part. On a phone there is a single link with the number of parts. It leads to the first missing
- * part, and is hidden once the report is signed.
+ * Links to each missing part. On a phone there is a single link with the number of parts. This link leads to the
+ * first missing part, and is hidden once the report is signed.
  */
-function MissingLinks({ missing, isSettled }: { missing: readonly MissingPart[]; isSettled: boolean }) {
+function MissingLinks({ missing, isSettled }: { missing: readonly MissingReportPart[]; isSettled: boolean }) {
   const { can } = useReportContext().report;
   const [first] = missing;
   // The buttons for signing take up space, so with them the full list appears only in wider windows.
@@ -148,7 +148,7 @@ function MissingLinks({ missing, isSettled }: { missing: readonly MissingPart[];
   );
 }
 
-type MissingLinkProps = { part: MissingPart; className?: string; children: ReactNode };
+type MissingLinkProps = { part: MissingReportPart; className?: string; children: ReactNode };
 
 /** Links to the missing part of the page or, with JavaScript, directly to the empty field. */
 function MissingLink({ part, className, children }: MissingLinkProps) {
@@ -174,8 +174,8 @@ function MissingLink({ part, className, children }: MissingLinkProps) {
 const CLEARED_MS = 1_500;
 
 /**
- * The save status: 'Saving...', 'Record Saved', or 'Error Occured' (spelt as in the specification) with the reason and
- * a link to the field. Otherwise empty.
+ * The save status: 'Saving...', 'Record Saved', or 'Error Occured' (spelt as in the specification) with the reason
+ * and a link to the field. The status is empty otherwise.
  */
 export function ReportSaveStatus({ size = 15 }: { size?: 13 | 15 }) {
   const { fields } = useRowContext();
@@ -232,7 +232,7 @@ function useJustSaved(phase: RowPhase): boolean {
 function SigningActions() {
   const { report } = useReportContext();
   const { signature, links, can } = report;
-  const isDone = isSigned(signature);
+  const isDone = isReportSigned(signature);
   return (
     <>
       {can.sendBack && links.sendBack ? (
@@ -271,7 +271,7 @@ function NextToSign({ signature }: { signature: ReportSignature | null }) {
   const { nextToSign } = report.progress;
   const place = useRef<HTMLSpanElement>(null);
   useFocusOnceSigned(place, report);
-  const isSettled = report.returned !== null || isSigned(signature);
+  const isSettled = report.returned !== null || isReportSigned(signature);
   if (!nextToSign) return isSettled ? <ClassSigned place={place} /> : null;
   const to = nextToSign;
 
@@ -315,7 +315,7 @@ function ClassSigned({ place }: { place: RefObject<HTMLElement> }) {
  * therefore acts only when the report was loaded again.
  */
 function useFocusOnceSigned(place: RefObject<HTMLElement>, { signature, row }: Report) {
-  const isDone = isSigned(signature);
+  const isDone = isReportSigned(signature);
   const was = useRef({ isDone, row });
 
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { MESSAGES } from "#domain/messages.ts";
-import { getReportState, type MissingPart } from "#domain/report-state.ts";
+import { getReportState, type MissingReportPart } from "#domain/report-state.ts";
 import { isAnsweredWithError, type ConnectionState, type RowPhase } from "#saving/client/row-phase.ts";
 import type { RowIssue, RowState } from "#saving/client/row-state.ts";
 import { joinReasons, type RefusedFields } from "#saving/protocol/protocol.ts";
@@ -55,7 +55,7 @@ export function describeUnsaved(titles: string): string {
   return `Not saved: ${titles}. What you typed is kept on this device. Press the button again to go on without saving.`;
 }
 
-/** Lists the fields that need attention: all changed ones if the whole record was refused. */
+/** Lists the fields that need attention. If the whole record was refused, these are all changed fields. */
 export function listFieldsNeedingAttention(state: Pick<RowState, "issue" | "typed"> | undefined): string[] {
   const issue = state?.issue;
   if (!issue) return [];
@@ -72,14 +72,14 @@ export function hasSaveArrived(before: RowPhase, now: RowPhase): boolean {
 /** `short` is for places with room for one word. Both texts are null if only the missing parts are shown. */
 type ReportStatus = { kind: SaveStatusKind; words: string | null; short: string | null };
 
-export function isSigned(signature: ReportSignature | null): boolean {
+export function isReportSigned(signature: ReportSignature | null): boolean {
   return signature !== null && !signature.changed;
 }
 
 /** Returns the most important fact about a report. The missing parts are listed next to it. */
 export function describeReportStatus(
   { signature, returned }: Pick<Report, "signature" | "returned">,
-  missing: readonly MissingPart[],
+  missing: readonly MissingReportPart[],
 ): ReportStatus {
   switch (getReportState({ signature, returned, missing })) {
     case "returned":

@@ -1,7 +1,7 @@
 import { useNavigate } from "@remix-run/react";
 import { useCallback, useMemo, useRef, useState, type MouseEvent } from "react";
 import { fieldNameOfEvent } from "#saving/screen/field-dom.ts";
-import type { RecordController } from "../record/record-controller.ts";
+import type { ReportFieldController } from "../record/record-controller.ts";
 import { prefetchReport } from "./prefetch.ts";
 import { describeUnsaved } from "./save-state.rules.ts";
 import type { SavingStore } from "#saving/client/saving-store.ts";
@@ -25,7 +25,7 @@ const STUCK_WORDS: Record<Exclude<Awaited<ReturnType<typeof prefetchReport>>, "h
 };
 
 /** Returns a function that opens another report, or shows a message if it cannot be fetched. */
-export function useReportNavigation(account: number, controller: RecordController): ReportNavigation {
+export function useReportNavigation(account: number, controller: ReportFieldController): ReportNavigation {
   const navigate = useNavigate();
   const [isGoing, setGoing] = useState(false);
   const isBusy = useRef(false);

@@ -42,7 +42,7 @@ export function PhrasesDialog({ choice }: ChoiceProps) {
       </p>
       {phrases.length === 0 ? (
         <EmptyState action={<ButtonLink to={commentBankUrl}>Write a phrase</ButtonLink>}>
-          No phrases yet. Write one in your comment bank to insert it here.
+          No phrases yet. Write a phrase in your comment bank to insert it here.
         </EmptyState>
       ) : (
         <Phrases choice={choice} />
@@ -114,7 +114,7 @@ type PhraseListProps = {
   hasFocus: boolean;
 };
 
-/** The phrases of one owner as buttons; nothing if there are none. */
+/** The phrases of one owner as buttons. Renders nothing if there are none. */
 function PhraseList({ title, phrases, room, insert, hasFocus }: PhraseListProps) {
   if (phrases.length === 0) return null;
   return (

@@ -8,7 +8,7 @@ import { PATHS, reportUrl, type ReportKey } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { fillPhrase } from "#domain/phrases.ts";
 import { COMMENT_MAX_LENGTHS, type CommentField } from "#domain/term-reports.ts";
-import { notFound } from "#runtime/errors.ts";
+import { itemNotFound, notFound } from "#runtime/errors.ts";
 import { randomId } from "#runtime/ids.ts";
 import { describeNotRestored } from "#saving/server/row-history.server.ts";
 import { saveRows } from "#saving/server/save-rows.server.ts";
@@ -42,9 +42,9 @@ export async function loadPhrases(person: Person, key: ReportKey, field: Comment
   };
 }
 
-export const InsertPhraseForm = z.object({ phrase_id: rowIdSchema, base: versionOrNewSchema });
+export const InsertPhraseFormSchema = z.object({ phrase_id: rowIdSchema, base: versionOrNewSchema });
 
-type Insertion = { field: CommentField; input: z.output<typeof InsertPhraseForm> };
+type Insertion = { field: CommentField; input: z.output<typeof InsertPhraseFormSchema> };
 
 /**
  * Adds a phrase to the end of the stored comment. The comment is saved in the usual way, against the version that the
@@ -62,7 +62,7 @@ export async function insertPhrase(
     phrasesAbout(person, student),
   ]);
   const phrase = phrases.find(({ id }) => id === phrase_id);
-  if (!phrase) throw notFound("This phrase no longer exists, or you cannot open it.");
+  if (!phrase) throw itemNotFound("phrase");
   const changes = { [field]: joined(record?.[field] ?? "", phrase.text) };
   const rows = [{ row: String(key.studentKey), base, changes }];
   const saved = await saveRows(REPORT_SAVE_DEFINITION, { person, key }, { saveId: randomId(), rows });

@@ -72,7 +72,7 @@ export const MarksTable = memo(function MarksTable({ marks, corrections = null }
   );
 });
 
-/** The line that explains the two abbreviated column titles. */
+/** The line that explains the two abbreviations in the column titles. */
 function WorkKey() {
   return (
     <p className="flex flex-wrap gap-x-3 border-b px-4 py-1.5 text-13 text-muted md:px-5">

@@ -40,17 +40,17 @@ export async function readReportMarks(
   return { subjects, marks };
 }
 
-export type TermMarks = {
+export type ReportTermMarks = {
   /** Whether subjects have two fortnightly tests in this term. */
   fortnightly: boolean;
   subjects: (ReportSubjectRow & { abbr: string })[];
 };
 
 /** Loads a student's marks of a term as the report shows them, one row per subject. @throws notFound */
-export async function readTermMarks(
+export async function readReportTermMarks(
   person: Person,
   input: { studentId: string; academicTermId: number | null },
-): Promise<TermMarks> {
+): Promise<ReportTermMarks> {
   const found = await findRequestedReport(person, input);
   const { subjects, marks } = await readReportMarks(found, found.studentKey);
   const abbrOf = new Map(subjects.map(({ subject_id, abbr }) => [subject_id, abbr]));

@@ -1,6 +1,6 @@
 import { type ClipboardEvent, type DragEvent, type FocusEvent, type KeyboardEvent, useEffect } from "react";
 import { formatTooLong } from "#domain/text/storable-text.ts";
-import { plainNote } from "#fields/kind.ts";
+import { createTypedInputNote } from "#fields/kind.ts";
 import { findFieldTitle } from "#fields/record.ts";
 import { storedValues } from "#saving/client/row-state.ts";
 import { FieldController, type AcceptedValue } from "#saving/screen/field-controller.ts";
@@ -16,7 +16,7 @@ import { listFieldsNeedingAttention } from "../bar/save-state.rules.ts";
 import { EMPTY_COMMENT_MESSAGE } from "../../save/record.rules.ts";
 
 /** Controls the fields of a report. Clearing the teacher's comment needs a confirmation. */
-export class RecordController extends FieldController {
+export class ReportFieldController extends FieldController {
   /** The fields that the cursor has been in. */
   private readonly visited = new Set<string>();
   /** A note that inserted text did not fit as a whole. It appears as soon as the part that fits is in the field. */
@@ -32,8 +32,8 @@ export class RecordController extends FieldController {
   };
 
   /**
-   * Prepares a note if dropped text will not fit; a drop replaces no text. The note waits until the browser has
-   * inserted the text. If it appeared earlier, the field could move and the text would be dropped beside it.
+   * Prepares a note if dropped text will not fit. A drop replaces no selected text. The note waits until the browser
+   * has inserted the text. If it appeared earlier, the field could move and the text would be dropped beside it.
    */
   readonly onDrop = ({ target, dataTransfer }: DragEvent) => {
     const control = findControlOfEvent(target);
@@ -57,10 +57,10 @@ export class RecordController extends FieldController {
     const kind = this.kindOf(fieldNameOfEvent(event.target));
     if (!control || kind?.stopsAt === undefined) return;
     if (control.value.length >= kind.stopsAt && getSelectionLength(control) === 0)
-      this.note(plainNote(formatFieldFull(kind.stopsAt)), fieldNameOfEvent(control));
+      this.note(createTypedInputNote(formatFieldFull(kind.stopsAt)), fieldNameOfEvent(control));
   };
 
-  /** Returns the titles of the unsaved fields, such as 'Principal's Comments'. Empty if everything is saved. */
+  /** Returns the titles of the unsaved fields, such as 'Principal's Comments'; empty if everything is saved. */
   unsaved(): string {
     const { sent, typed } = this.state() ?? {};
     return this.titlesOf(Object.keys({ ...sent, ...typed }));
@@ -81,7 +81,7 @@ export class RecordController extends FieldController {
     if (!this.visited.has(field)) area.setSelectionRange(area.value.length, area.value.length);
     const { text, cursor } = insertPhraseIntoText(area, phrase);
     if (text.length > kind.stopsAt) {
-      this.note(plainNote(formatTooLong(text.length, kind.stopsAt)), field);
+      this.note(createTypedInputNote(formatTooLong(text.length, kind.stopsAt)), field);
     } else {
       area.value = text;
       this.take(area);
@@ -95,9 +95,9 @@ export class RecordController extends FieldController {
     const { value, note } = accepted;
     if (field === "teacher_comment" && value === null && stored !== null) {
       const offer = { words: "Clear comment", act: () => this.clear(field) };
-      super.accept(field, { value: stored, note: { ...plainNote(EMPTY_COMMENT_MESSAGE), offer } });
+      super.accept(field, { value: stored, note: { ...createTypedInputNote(EMPTY_COMMENT_MESSAGE), offer } });
     } else {
-      super.accept(field, { value, note: note ?? (this.cut ? plainNote(this.cut) : null) });
+      super.accept(field, { value, note: note ?? (this.cut ? createTypedInputNote(this.cut) : null) });
     }
     this.cut = null;
   }
@@ -111,7 +111,7 @@ export class RecordController extends FieldController {
     if (stopsAt === undefined) return;
     const room = stopsAt - control.value.length + replaced;
     this.cut = formatTextCut({ text, room });
-    if (this.cut) this.note(plainNote(this.cut), fieldNameOfEvent(control));
+    if (this.cut) this.note(createTypedInputNote(this.cut), fieldNameOfEvent(control));
   }
 
   private titlesOf(fields: readonly string[]): string {
@@ -125,9 +125,9 @@ export class RecordController extends FieldController {
   }
 }
 
-let onPage: RecordController | null = null;
+let onPage: ReportFieldController | null = null;
 
-export function useControllerRegistration(controller: RecordController): void {
+export function useControllerRegistration(controller: ReportFieldController): void {
   useEffect(() => {
     onPage = controller;
     return () => {
@@ -136,7 +136,7 @@ export function useControllerRegistration(controller: RecordController): void {
   }, [controller]);
 }
 
-export function getRegisteredController(): RecordController | null {
+export function getRegisteredController(): ReportFieldController | null {
   return onPage;
 }
 

@@ -1,8 +1,8 @@
 import { createContext, useContext } from "react";
-import { listMissingReportParts, type MissingPart } from "#domain/report-state.ts";
+import { listMissingReportParts, type MissingReportPart } from "#domain/report-state.ts";
 import { displayedValues } from "#saving/client/row-state.ts";
 import { useCurrentRowValue } from "#saving/screen/field/row-context.ts";
-import type { RecordController } from "./record-controller.ts";
+import type { ReportFieldController } from "./record-controller.ts";
 import type { ReportNavigation } from "../bar/use-report-navigation.ts";
 import type { Report } from "../report.ts";
 
@@ -13,7 +13,7 @@ export const REPORT_FORM_ID = "report";
 export type ReportContext = {
   report: Report;
   row: string;
-  controller: RecordController;
+  controller: ReportFieldController;
   navigation: ReportNavigation;
 };
 
@@ -28,11 +28,11 @@ export function useReportContext(): ReportContext {
 }
 
 /** Returns the missing parts of the report, judged by the current values of the fields and the loaded marks. */
-export function useMissingParts(): readonly MissingPart[] {
+export function useMissingParts(): readonly MissingReportPart[] {
   const { report } = useReportContext();
   const words = useCurrentRowValue((snapshot) =>
     JSON.stringify(snapshot ? listMissingReportParts(displayedValues(snapshot.state), []) : []),
   );
-  const ofRecord = JSON.parse(words) as MissingPart[];
+  const ofRecord = JSON.parse(words) as MissingReportPart[];
   return [...ofRecord, ...report.missing.filter(({ part }) => part === "marks")];
 }

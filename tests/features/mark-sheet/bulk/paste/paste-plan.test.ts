@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import { DEFAULT_GRADING } from "#domain/grading.ts";
 import { parsePastedCells } from "#domain/text/pasted-cells.ts";
 import { limitedMarkField } from "#fields/numbers.ts";
-import { sheetValueParts } from "#features/mark-sheet/row/sheet-values.rules.ts";
-import { toSheetColumns } from "#features/mark-sheet/sheet/columns.rules.ts";
+import { formatMarkSheetValues } from "#features/mark-sheet/row/sheet-values.rules.ts";
+import { toMarkSheetColumns } from "#features/mark-sheet/sheet/columns.rules.ts";
 import type { MarkRules } from "#fields/mark.ts";
 import { findPasteOrderQuestion, planPaste } from "#features/mark-sheet/bulk/paste/paste-plan.rules.ts";
 import { parsePasteTable } from "#features/mark-sheet/bulk/paste/paste-table.rules.ts";
-import type { CurrentRow } from "#features/mark-sheet/bulk/tasks.ts";
+import type { CurrentMarkSheetRow } from "#features/mark-sheet/bulk/tasks.ts";
 
 const rules: MarkRules = {
   testId: 2,
@@ -16,10 +16,10 @@ const rules: MarkRules = {
   grading: DEFAULT_GRADING,
   criteria: [],
 };
-const parts = sheetValueParts(toSheetColumns({ rules }));
+const parts = formatMarkSheetValues(toMarkSheetColumns({ rules }));
 const column = { field: "mark", kind: limitedMarkField(100), maxMark: 100, rules };
 const blank = { attendance: 1, mark: null };
-const rows: CurrentRow[] = [
+const rows: CurrentMarkSheetRow[] = [
   rowNow("1", "Alexander, Keziah", { values: { attendance: 1, mark: 64 }, phase: "saved" }),
   rowNow("2", "Ali, Rayhaan"),
   rowNow("3", "Baptiste, Jaheim", { values: { attendance: 2, mark: null }, phase: "saved" }),
@@ -251,6 +251,6 @@ test.each([
   expect(table.valueColumns).toEqual(expected);
 });
 
-function rowNow(row: string, name: string, given: Partial<CurrentRow> = {}): CurrentRow {
+function rowNow(row: string, name: string, given: Partial<CurrentMarkSheetRow> = {}): CurrentMarkSheetRow {
   return { row, name, number: `SR-${row}`, maxMark: 100, values: blank, phase: "blank", ...given };
 }
