@@ -206,7 +206,7 @@ export type ReportCardClassFigures = {
   results: ReportedClass | null;
 };
 
-export const NO_FIGURES: ClassFigures = {
+export const NO_FIGURES: ReportCardClassFigures = {
   inClass: null,
   inLevel: null,
   subjects: null,
@@ -334,8 +334,8 @@ export function listReportCardComparisonColumns(
  * does not compare. @param isNarrow beside attendance, where the line has less room
  */
 export function describeComparedAverages(
-  parts: readonly CardPart[],
-  { averages }: ClassFigures,
+  parts: readonly ReportCardPart[],
+  { averages }: ReportCardClassFigures,
   isNarrow: boolean,
 ): string | null {
   if (averages === null) return null;

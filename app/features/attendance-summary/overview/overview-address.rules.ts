@@ -91,7 +91,7 @@ export function parseAttendanceListParams(
 }
 
 /** Returns the address of the absences of one day. */
-export function absencesOfDayUrl(day: string, params: SummaryParams & Narrowed): string {
+export function absencesOfDayUrl(day: string, params: AttendanceSummaryParams & Narrowed): string {
   const weekday = weekdayOf(day) || DAYS_OF_A_WEEK;
   return attendanceListUrl("absences", { ...params, week: mondayOf(day), weekday });
 }

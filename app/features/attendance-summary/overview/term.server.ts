@@ -20,7 +20,7 @@ import type { Person } from "#domain/person.ts";
 import { academicYearOf, formatTerm, yearBefore } from "#domain/terms.ts";
 import { cachedWeekChart } from "../drawings.server.ts";
 import { ClassDataCache } from "../class-cache.server.ts";
-import type { TrendDay } from "../summary.ts";
+import type { AttendanceTrendDay } from "../summary.ts";
 import { toTrendDays } from "../trend/trend.rules.ts";
 import { toTermListRow } from "./name-rows.server.ts";
 import type { AttendanceListParams } from "./overview-address.rules.ts";
@@ -105,7 +105,7 @@ function loadClassDays(registers: readonly MarkedRegistersRow[], upTo: string) {
 export async function loadDaysOfList(
   scope: OverviewScope,
   { list, classId, level, week, weekday }: AttendanceListParams,
-): Promise<TrendDay[]> {
+): Promise<AttendanceTrendDay[]> {
   const isWhole = classId === null && level === null;
   if (!scope.term || list !== "absences" || isWhole || week !== null || weekday !== null) return [];
   const classIds = listScopeClassIds(scope);
