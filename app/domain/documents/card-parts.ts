@@ -1,3 +1,6 @@
+import { addDays, formatDate, mondayOf } from "#domain/dates.ts";
+import { isDecisionTerm } from "#domain/term-reports.ts";
+
 /** The parts of a report card that a school may leave out, in the order in which the settings list them. */
 export const REPORT_CARD_PARTS = {
   classPosition: "Position in class",
@@ -33,3 +36,21 @@ export const DEFAULT_REPORT_CARD_SETTINGS: ReportCardSettings = {
 };
 
 export const REPORT_CARD_PART_NAMES = Object.keys(REPORT_CARD_PARTS) as ReportCardPart[];
+
+/**
+ * Asks parents to return the slip by the first Friday after the next term begins. There is no day in the last term,
+ * because students have another teacher in the next year.
+ */
+export function describeSlipReturn(
+  teachers: string,
+  { term, next_term_start: next }: { term: number; next_term_start: string | null },
+): string {
+  const to = teachers && ` to ${teachers}`;
+  const isBefore = next !== null && !isDecisionTerm(term);
+  // Three days later, a Friday or Saturday lies in the following week.
+  const by = isBefore ? ` by ${formatDate(addDays(mondayOf(addDays(next, DAYS_AHEAD)), FRIDAY))}` : "";
+  return `Please sign and return this slip${to}${by}.`;
+}
+
+const DAYS_AHEAD = 3;
+const FRIDAY = 4;

@@ -3,7 +3,7 @@ import type { ReportCardClass, ReportCardStudent } from "#db/queries/reports/rep
 import type { ReportedSubject } from "#db/queries/reports/report-card-marks.ts";
 import type { CorrectedValue } from "#db/queries/entry/corrected-values.ts";
 import { toCalendarDay, formatDate } from "#domain/dates.ts";
-import type { ReportCardPart } from "#domain/documents/card-parts.ts";
+import { describeSlipReturn, type ReportCardPart } from "#domain/documents/card-parts.ts";
 import { formatCorrectedBy, formatCorrectedOn, type CompletedCorrection } from "#domain/entry/corrections.ts";
 import { formatActorName } from "#domain/names.ts";
 import { isCorrection } from "#fields/correction.ts";
@@ -45,7 +45,6 @@ import {
   fitCommentToCard,
   describePromotion,
   describeSignature,
-  describeSlipReturn,
 } from "./report-card-words.rules.ts";
 
 type ReportCards = DocumentData["report-card"];

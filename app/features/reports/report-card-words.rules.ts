@@ -1,5 +1,5 @@
 import { ATTENDANCE_WORDS, PRESENT_AT_TEST } from "#domain/attendance.ts";
-import { addDays, formatDate, mondayOf } from "#domain/dates.ts";
+import { formatDate } from "#domain/dates.ts";
 import { type SchoolFlavour, DEFAULT_MAX_MARK } from "#domain/grades.ts";
 import { describeWeight, isWeighted } from "#domain/grading.ts";
 import {
@@ -143,24 +143,6 @@ export function describeSignature(signing: Signing): ReportCardSignatureText {
     ],
   };
 }
-
-/**
- * Asks parents to return the slip by the first Friday after the next term begins. There is no day in the last term,
- * because students have another teacher in the next year.
- */
-export function describeSlipReturn(
-  teachers: string,
-  { term, next_term_start: next }: { term: number; next_term_start: string | null },
-): string {
-  const to = teachers && ` to ${teachers}`;
-  const isBefore = next !== null && !isDecisionTerm(term);
-  // Three days later, a Friday or Saturday lies in the following week.
-  const by = isBefore ? ` by ${formatDate(addDays(mondayOf(addDays(next, DAYS_AHEAD)), FRIDAY))}` : "";
-  return `Please sign and return this slip${to}${by}.`;
-}
-
-const DAYS_AHEAD = 3;
-const FRIDAY = 4;
 
 /** Returns a readable file name: document, student, class and term. */
 export function buildFileName(parts: {

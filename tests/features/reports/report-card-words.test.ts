@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { describeSlipReturn } from "#domain/documents/card-parts.ts";
 import {
   fitCommentToCard,
   formatClassName,
@@ -8,7 +9,6 @@ import {
   formatTermAndYear,
   describePromotion,
   describeSignature,
-  describeSlipReturn,
   type ReportCardPromotion,
 } from "#features/reports/report-card-words.rules.ts";
 

@@ -130,7 +130,7 @@ test("the card shows both parts, the result, ranks and averages by it, and expla
   expect(card).toMatch(/Mathematics\s*36 \/ 50\s*64 \/ 80\s*77\s*C\s*73\s*77/);
   expect(away).toMatch(/Mathematics\s*41 \/ 50\s*Absent\s*–\s*–/);
   expect(away).toContain("Not ranked");
-  expect(unweighted).toContain("Average of 1 end of term mark85.0%");
+  expect(unweighted).toContain("Average of 1 end of term mark 85.0%");
   expect(unweighted).not.toContain("Result");
 });
 
