@@ -74,7 +74,7 @@ export const TERM_MARKS_ENDPOINTS: readonly Endpoint[] = [
   defineEndpoint({
     method: "POST",
     path: "/api/student-term-mark-update",
-    summary: "Moves a student's marks of a term to another subject",
+    summary: "Moves a student's marks for a term to another subject",
     access: "admin",
     // `employee_id` is ignored, because the marks move to the teacher of the new subject.
     body: z.object({

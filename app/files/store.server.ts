@@ -130,7 +130,7 @@ async function tidy(root: string): Promise<void> {
  * Copies the pictures that a document contains to this machine, if they are stored elsewhere, before the document is
  * rendered. A missing picture is left out, so that the document can still be printed.
  */
-export async function copyImagesToThisMachine(data: unknown): Promise<void> {
+export async function copyPicturesToThisMachine(data: unknown): Promise<void> {
   const names = new Set<string>();
   gather(data, names);
   await Promise.all([...names].map(ensureLocalFile));

@@ -54,8 +54,8 @@ export const conflict = refusing(
   "Somebody has changed this data in the meantime. Reload the page, then try again.",
 );
 export const tooSlow = refusing("tooSlow", "The request took too long to arrive. Send the request again.");
-export const tooLarge = refusing("tooLarge", "You are sending too much at once. Send less.");
-export const unsupportedMedia = refusing("unsupportedMedia", "This address accepts forms only. Send a form.");
+export const tooLarge = refusing("tooLarge", "This is too much to send at once. Send it in smaller parts.");
+export const unsupportedMedia = refusing("unsupportedMedia", "This format is unknown. Send JSON or a form.");
 export const unavailable = refusing(
   "unavailable",
   "The school’s data cannot be reached at the moment. Try again in a minute: everything you have saved is safe.",

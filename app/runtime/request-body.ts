@@ -22,7 +22,7 @@ async function sentText(request: Request): Promise<string> {
  * @throws UnsupportedMedia for another content type, Invalid for bytes that are not valid text
  */
 export async function readJson(request: Request): Promise<unknown> {
-  if (mediaTypeOf(request) !== JSON_TYPE) throw unsupportedMedia("Send JSON.");
+  if (mediaTypeOf(request) !== JSON_TYPE) throw unsupportedMedia("This format is unknown. Send JSON.");
   const text = await sentText(request);
   try {
     return JSON.parse(text);

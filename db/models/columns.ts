@@ -35,7 +35,7 @@ export const bigintColumn = () => required<number>(DataTypes.BIGINT);
 export const decimalColumn = (precision: number, scale: number) =>
   required<string, string | number>(DataTypes.DECIMAL(precision, scale));
 export const textColumn = <Value extends string = string>() => required<Value>(DataTypes.TEXT);
-export const letterColumn = <Value extends string>() => required<Value>(DataTypes.CHAR(1));
+export const charColumn = <Value extends string>() => required<Value>(DataTypes.CHAR(1));
 export const booleanColumn = () => required<boolean>(DataTypes.BOOLEAN);
 /** A calendar day, such as `2026-06-26`. */
 export const dateColumn = () => required<string>(DataTypes.DATEONLY);

@@ -5,7 +5,7 @@ import {
   identityColumn,
   integerColumn,
   jsonColumn,
-  letterColumn,
+  charColumn,
   nullable,
   primaryKey,
   smallintColumn,
@@ -16,7 +16,7 @@ import {
 } from "./columns.ts";
 import { table, type RowOf } from "./table.ts";
 
-const rating = () => nullable(letterColumn<Rating>());
+const rating = () => nullable(charColumn<Rating>());
 
 export const TermRecord = table("term_records", {
   term_record_id: identityColumn(integerColumn()),

@@ -1,10 +1,10 @@
-import { listPrintedAttendance, type PrintedAttendance } from "#domain/daily/attendance-states.ts";
+import { listRegisterLetters, type PrintedAttendance } from "#domain/daily/attendance-states.ts";
 import { capitalise } from "#domain/text/capital.ts";
 import type { AttendanceRegister, RegisterDay } from "./data.ts";
 
 /** The letters of the register. Present is a dot, so that other letters stand out. */
 export const REGISTER_LETTERS = Object.fromEntries(
-  listPrintedAttendance().map(({ mark, letter }) => [mark, letter]),
+  listRegisterLetters().map(({ mark, letter }) => [mark, letter]),
 ) as Readonly<Record<PrintedAttendance, string>>;
 
 /**

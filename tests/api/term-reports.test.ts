@@ -138,7 +138,7 @@ test("whose number it is nobody finds out by trying: another class's student is 
   const [foreigns, nobodys] = [await send(foreign.studentId), await send("nobody")];
 
   const message =
-    "This student has no report in this term, or you cannot open it. Choose another student or term.";
+    "This student has no report for this term, or you cannot open it. Choose another student or term.";
   for (const { status, body } of [...foreigns, ...nobodys])
     expect({ status, body }).toEqual({ status: 404, body: { message } });
 });
@@ -466,7 +466,7 @@ test("who has left has no record to save, and is told of as nobody's", async () 
     status: 404,
     body: {
       message:
-        "This student has no report in this term, or you cannot open it. Choose another student or term.",
+        "This student has no report for this term, or you cannot open it. Choose another student or term.",
     },
   });
 });

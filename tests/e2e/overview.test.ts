@@ -90,7 +90,7 @@ test("without script the principal goes from the results to the names behind the
   await waitForMessage(page, /The highest mark comes first\.$/);
   const found = await violationsOn(page);
   await page.goto(`${origin}${FRIDAY}`);
-  await results.getByRole("link", { name: /Failing three or more: list of names$/ }).click();
+  await results.getByRole("link", { name: /Failing 3\+ subjects: list of names$/ }).click();
   await page.getByRole("heading", { level: 1, name: "Failing three subjects or more" }).waitFor();
   const rows = await page.getByRole("row").count();
   const paper = await page.getByRole("link", { name: "Print" }).getAttribute("href");

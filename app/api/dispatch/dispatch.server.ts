@@ -6,7 +6,7 @@ import { readBearerToken } from "#access/bearer-token.server.ts";
 import type { ListRequest } from "#domain/list/paging.ts";
 import { withQuery } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
-import { readStudentChangesSince, type StudentChanges } from "#features/lookups/lists.server.ts";
+import { listStudentsChangedSince, type StudentChanges } from "#features/lookups/lists.server.ts";
 import {
   forbidden,
   methodNotAllowed,
@@ -69,7 +69,7 @@ async function answerTo({ endpoint, params }: Matched, request: Request, surroun
 }
 
 async function sinceOf({ list }: Endpoint, query: { since?: string }): Promise<StudentChanges | null> {
-  return list?.since ? readStudentChangesSince(query.since, list.since.told) : null;
+  return list?.since ? listStudentsChangedSince(query.since, list.since.told) : null;
 }
 
 /** Checks that the caller may use the endpoint. @throws Unauthenticated or Forbidden */

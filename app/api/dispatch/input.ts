@@ -79,7 +79,7 @@ async function sentBody(request: Request): Promise<object> {
   if (type === "application/json") return jsonBody(request);
   if (FORMS.includes(type)) return formBody(request);
   if (type === "" && (await request.text()) === "") return {};
-  throw unsupportedMedia("Send JSON or a form.");
+  throw unsupportedMedia();
 }
 
 async function jsonBody(request: Request): Promise<object> {

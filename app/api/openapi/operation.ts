@@ -23,7 +23,7 @@ export const REFUSAL_RESPONSES = {
     description:
       "The record has changed since you read it, or the change is not possible at present: the message gives the reason.",
   },
-  TooLarge: { status: 413, description: "The request is too large. Send less at once." },
+  TooLarge: { status: 413, description: "The request is too large. Send a smaller file or fewer items." },
   UnsupportedMedia: { status: 415, description: "Send the request as JSON or as a form." },
   Invalid: {
     status: 422,

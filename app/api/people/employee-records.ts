@@ -4,7 +4,7 @@ import {
   EMPLOYMENT_FIELDS,
   EMPLOYEE_PERSONAL_FIELDS,
   formatListEntryField,
-  type EmployeeListName,
+  type EmployeeRecordList,
 } from "#fields/people/employee.ts";
 import {
   readEmployeeTab,
@@ -94,7 +94,7 @@ function heldAs(value: FieldValue, { fields }: EmployeeTabData, field: string): 
 
 type Entry = { id: string; title: string; field: string };
 
-function entriesOf({ rules }: EmployeeTabData, list: EmployeeListName): Entry[] {
+function entriesOf({ rules }: EmployeeTabData, list: EmployeeRecordList): Entry[] {
   const entry = (id: string | number, title: string) => ({
     id: String(id),
     title,
@@ -115,7 +115,7 @@ function isWhole(values: FieldValues): boolean {
 }
 
 /** Returns every entry of the list, ticked or not, from a text with commas. Titles may contain commas themselves. */
-function chosenIn(text: string, read: EmployeeTabData, list: EmployeeListName): FieldValues {
+function chosenIn(text: string, read: EmployeeTabData, list: EmployeeRecordList): FieldValues {
   const entries = entriesOf(read, list);
   const parts = text.split(",");
   const values: FieldValues = Object.fromEntries(entries.map(({ field }) => [field, null]));

@@ -77,7 +77,7 @@ export function hasAbsenceReason(state: unknown): boolean {
 export type PrintedAttendance = AttendanceWord | "half" | "outside";
 
 /** Lists the letters of the printed register in the order in which the register explains them. */
-export function listPrintedAttendance(): { mark: PrintedAttendance; letter: string; meaning: string }[] {
+export function listRegisterLetters(): { mark: PrintedAttendance; letter: string; meaning: string }[] {
   const marks = ATTENDANCE_STATES.map((state) => ({
     mark: attendanceWord(state),
     letter: STATES[state].printed,

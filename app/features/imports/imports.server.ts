@@ -156,7 +156,7 @@ export async function loadImport(
     sheet: ofSheet?.kind ?? null,
     /** The names of the workbook's sheets that are not read. */
     unread,
-    /** The refused students of a workbook who are named on other sheets, and the rows there that are refused with them. */
+    /** The number of refused students on the sheet Students, and of rows on each other sheet that name one of them. */
     pulled,
     /** The number of rows that remain after filtering by outcome and sheet. */
     total,

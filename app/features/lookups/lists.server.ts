@@ -177,7 +177,7 @@ export type StudentChanges = {
  * Returns the students that have changed since the caller's version. If this database never issued that version, for
  * example because it was restored from a backup, every student counts as changed.
  */
-export async function readStudentChangesSince(
+export async function listStudentsChangedSince(
   given: string | undefined,
   changedParts: readonly StudentsResponsePart[],
 ): Promise<StudentChanges> {

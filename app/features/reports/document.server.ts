@@ -3,7 +3,7 @@ import { recordSecurityEvent } from "#db/queries/accounts/security-events.ts";
 import type { SchoolRow } from "#db/queries/school.ts";
 import { toCalendarDay, formatDate } from "#domain/dates.ts";
 import type { Person } from "#domain/person.ts";
-import { getLocalPath, copyImagesToThisMachine } from "#files/store.server.ts";
+import { getLocalPath, copyPicturesToThisMachine } from "#files/store.server.ts";
 import { now } from "#runtime/clock.ts";
 import { tooManyRequests } from "#runtime/errors.ts";
 import {
@@ -37,7 +37,7 @@ export async function printDocument<Kind extends DocumentKind>(
 ): Promise<PrintedDocument> {
   if (countWaitingDocuments(person.accountId) >= MOST_WAITING)
     throw tooManyRequests(CROWDED, CROWDED_SECONDS);
-  await copyImagesToThisMachine(job.data);
+  await copyPicturesToThisMachine(job.data);
   const { bytes } = await renderDocument(job, { owner: person.accountId, isLarge, signal });
   return {
     bytes,

@@ -17,7 +17,7 @@ import {
   attendanceWord,
   isAbsent,
   isLate,
-  listPrintedAttendance,
+  listRegisterLetters,
   PRESENT,
 } from "#domain/daily/attendance-states.ts";
 import { findClosure, isWeekend, type SchoolCalendar } from "#domain/daily/school-days.ts";
@@ -186,7 +186,7 @@ export function buildMonthlyAttendance(
       absent: sum(listed.map(({ absent }) => absent)),
       late: sum(listed.map(({ late }) => late)),
     },
-    keys: listPrintedAttendance()
+    keys: listRegisterLetters()
       .filter(({ mark }) => marks.has(mark))
       .map(({ letter, meaning }) => ({ letter, meaning })),
     notes: [...movesOf(days, listed), openWords(days)],

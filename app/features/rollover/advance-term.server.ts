@@ -80,11 +80,11 @@ export async function undoLastRollover(person: Person): Promise<{ ok: boolean; w
     const who = [undone.by.first_name, undone.by.last_name].filter(Boolean).join(" ") || undone.by.user_name;
     return {
       ok: false,
-      words: `The new term was not undone: ${who} has made an entry in it. Undo the new term on its page in Termbook, which lists the entries that would be kept.`,
+      words: `The start of the new term was not undone: ${who} has made an entry in it. Undo the new term on its page in Termbook, which lists the entries that would be kept.`,
     };
   }
   await waitForUndo(run.rollover_id);
-  return { ok: true, words: "The new term was undone." };
+  return { ok: true, words: "The start of the new term was undone." };
 }
 
 function afterStep(run: RolloverRow): AdvanceResult {

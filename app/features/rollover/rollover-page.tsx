@@ -49,7 +49,7 @@ function RolloverProgress({ rollover }: { rollover: RunningRollover }) {
     <>
       <PageHead
         about={`Started by ${begun?.by} at ${begun?.at}, as rehearsed ${requested.at}`}
-        title={isUndone ? "The new term is being undone" : "The new term is being set up"}
+        title={isUndone ? "The start of the new term is being undone" : "The new term is being set up"}
       />
       <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_368px] lg:items-start">
         <Panel

@@ -272,7 +272,7 @@ export async function submitRolloverUndo(
     case "closed":
       return notDone(
         to,
-        `The new term was not undone. ${describeRolloverUndoObstacle(undone.by, school.timeZone)} Check the entries that would be kept, then undo again.`,
+        `The start of the new term was not undone. ${describeRolloverUndoObstacle(undone.by, school.timeZone)} Check the entries that would be kept, then undo again.`,
       );
     case "not-done":
       return notDone(to, "You can undo only the latest new term, and only while it is the current term.");

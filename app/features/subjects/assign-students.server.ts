@@ -260,7 +260,7 @@ function rowRefusal(
 }
 
 /**
- * Tells whether the student has another teacher than the caller saw. A student who has no teacher now counts as
+ * Tells whether the student's teacher has changed since the caller read it. A student who has no teacher now counts as
  * unchanged.
  */
 function wasChanged({ student_key, employee_id }: StudentToAssign, rows: readonly Row[]): boolean {

@@ -28,7 +28,7 @@ export type RequestedReports = ReportClass & {
 
 /** The message is the same as for a student who does not exist, so that nobody can find out student IDs by trying. */
 const NOT_YOURS = {
-  student: "This student has no report in this term, or you cannot open it. Choose another student or term.",
+  student: "This student has no report for this term, or you cannot open it. Choose another student or term.",
   class: "This class no longer exists, or you cannot open it. Choose another class.",
 };
 

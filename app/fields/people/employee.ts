@@ -11,7 +11,7 @@ import type { FieldKind } from "../kind.ts";
 import { mapFieldsByName, type RecordField, type RecordFields } from "../record.ts";
 import { codeField, dayField, emailField, personNameField, phoneField, textField } from "../texts.ts";
 
-/** The maximum numbers of characters. The first one is longer than any real name. */
+/** The maximum numbers of characters. LONGEST_NAME is above any real name. */
 const LONGEST_NAME = 60;
 const LONGEST_NUMBER = 20;
 const LONGEST_ADDRESS = 160;
@@ -116,22 +116,22 @@ function post(posts: ReadonlyMap<number, string>): FieldKind {
 /**
  * A list of the school's entries. A record has one field per entry, so that two people can change different entries.
  */
-export type EmployeeListName = "form_classes" | "subjects" | "qualifications";
+export type EmployeeRecordList = "form_classes" | "subjects" | "qualifications";
 
 type ListEntry = { id: string | number; title: string; kind: FieldKind };
 
-const PREFIXES: Record<EmployeeListName, string> = {
+const PREFIXES: Record<EmployeeRecordList, string> = {
   form_classes: "class_",
   subjects: "subject_",
   qualifications: "qualification_",
 };
 
 /** Names the field of one entry. Spaces are replaced, because an id in HTML cannot contain any: `class_Std_4`. */
-export function formatListEntryField(list: EmployeeListName, id: string | number): string {
+export function formatListEntryField(list: EmployeeRecordList, id: string | number): string {
   return `${PREFIXES[list]}${String(id).replaceAll(" ", "_")}`;
 }
 
-function entryFields(list: EmployeeListName, entries: readonly ListEntry[]): RecordField[] {
+function entryFields(list: EmployeeRecordList, entries: readonly ListEntry[]): RecordField[] {
   return entries.map(({ id, title, kind }) => ({ name: formatListEntryField(list, id), title, kind }));
 }
 

@@ -15,7 +15,7 @@ import type { FieldValue, FieldValues } from "../value.ts";
 import { decimalField } from "../numbers.ts";
 import { codeField, emailField, personNameField, phoneField, textField } from "../texts.ts";
 
-/** The maximum numbers of characters. The first one is longer than any name of a person, town or school. */
+/** The maximum numbers of characters. LONGEST_NAME is above any name of a person, town or school. */
 const LONGEST_NAME = 80;
 const LONGEST_ADDRESS = 160;
 const LONGEST_NUMBER = 20;

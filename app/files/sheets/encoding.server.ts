@@ -80,7 +80,7 @@ function guessEncoding(bytes: Buffer): Guess | null {
   return guessSingleByte(bytes);
 }
 
-const PLAIN = "The file has no accented letters, so every encoding reads it the same.";
+const PLAIN = "The file has no accented letters, so it reads the same in every encoding.";
 
 /** Counts the letters outside ASCII that were decoded, and the letters that the decoder could not read. */
 function countLetters(text: string): { valid: number; broken: number } {

@@ -50,9 +50,9 @@ export class SaveQueue {
   private readonly requests: SaveRequest[] = [];
   private readonly failures = new WeakMap<SaveRequest, number>();
   /**
-   * Requests that the server has just accepted without their values. The full request is then sent once more, because
-   * the server may have recovered in the meantime. Values count as the cause only if a failure lies between two
-   * successful tests.
+   * Failed requests that the server has just accepted without their values. The server may have recovered in the
+   * meantime, so the full request is sent once more. Only if it fails again, and succeeds again without its values, are
+   * the values the cause.
    */
   private readonly answeredWithout = new WeakSet<SaveRequest>();
   private running = false;

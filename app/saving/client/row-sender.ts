@@ -21,7 +21,7 @@ import {
   type RowState,
   toRefusedIssue,
   sendableValues,
-  storedValues,
+  optimisticValues,
   withNewConflicts,
 } from "./row-state.ts";
 import { RowStore } from "./row-store.ts";
@@ -173,7 +173,9 @@ export function toSaveRequest(row: string, state: RowState): RowSave {
 
 export function withRowResult(state: RowState, answer: RowResult): RowState {
   const { version, values } = answer.stored;
-  const stored = answer.brief ? { version, values: { ...storedValues(state), ...values } } : answer.stored;
+  const stored = answer.brief
+    ? { version, values: { ...optimisticValues(state), ...values } }
+    : answer.stored;
   const result = { ...answer, stored };
   if (result.outcome === "conflict") return contestedRow(state, result);
   const answered = { ...state, ...basisOf(state, result), sent: null };
@@ -232,7 +234,7 @@ function issueOf(refusals: readonly RefusedFields[], typed: RowState["typed"]) {
 function basisOf(state: RowState, { outcome, stored: { version, values } }: RowResult) {
   const knowsNothing = outcome === "refused" && version === 0 && !hasChanges(values);
   if (knowsNothing) return { base: state.base, version: state.version, stored: state.stored };
-  const isUnseen = hasChanges(state.typed) && hasChanges(findValueChanges(storedValues(state), values));
+  const isUnseen = hasChanges(state.typed) && hasChanges(findValueChanges(optimisticValues(state), values));
   return { base: isUnseen ? state.base : version, version, stored: values };
 }
 

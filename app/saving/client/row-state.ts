@@ -64,12 +64,12 @@ export function getLatestStoredRow({ version, stored, issue }: RowState): Stored
 }
 
 /** Returns the values that will be stored if the pending request succeeds. */
-export function storedValues({ stored, sent }: RowState): FieldValues {
+export function optimisticValues({ stored, sent }: RowState): FieldValues {
   return { ...stored, ...sent };
 }
 
 export function displayedValues(state: RowState): FieldValues {
-  return { ...storedValues(state), ...state.typed };
+  return { ...optimisticValues(state), ...state.typed };
 }
 
 type Typed = Pick<RowState, "typed" | "uncommitted">;
@@ -92,7 +92,7 @@ export function isBeingTyped({ typed, uncommitted }: Typed): boolean {
 
 /** Applies typed values. Typing in a field ends its refusal, but a conflict remains until the person decides. */
 export function withTypedValues(state: RowState, values: FieldValues): RowState {
-  const typed = findValueChanges(storedValues(state), { ...state.typed, ...values });
+  const typed = findValueChanges(optimisticValues(state), { ...state.typed, ...values });
   const touched = [...state.uncommitted, ...Object.keys(findValueChanges(displayedValues(state), values))];
   const uncommitted = Object.keys(typed).filter((field) => touched.includes(field));
   const issue = withoutResolvedFields(state.issue, Object.keys(values));

@@ -6,7 +6,7 @@ import { RowSender } from "./row-sender.ts";
 import * as rowState from "./row-state.ts";
 import type { RowState } from "./row-state.ts";
 
-/** The longest time between reading and using page data. Until then, data may be older than a completed save. */
+/** The longest time for which a page's data may still load after a save, and so may be older than the save. */
 export const MAX_LOADING_MS = 60_000;
 
 /** The delay before a chosen option is saved, so that ten ratings in a row need only a few saves. */

@@ -3,7 +3,7 @@ import { formatValue, type TypedInputNote } from "#fields/kind.ts";
 import type { RecordField } from "#fields/record.ts";
 import type { FieldValues } from "#fields/value.ts";
 import { OWN_CHANGE_AUTHOR } from "../protocol/protocol.ts";
-import { storedValues, type ChangedByColleagueIssue, type RowState } from "../client/row-state.ts";
+import { optimisticValues, type ChangedByColleagueIssue, type RowState } from "../client/row-state.ts";
 
 /** A part of a row that is shown as one value: one field, or several fields that belong together. */
 export type RowPart = {
@@ -60,7 +60,7 @@ export function formatValuesBefore(
   fields: readonly string[],
   parts: readonly RowPart[],
 ): string {
-  return formatValues(fields, storedValues(state), parts);
+  return formatValues(fields, optimisticValues(state), parts);
 }
 
 function partsWith(fields: readonly string[], parts: readonly RowPart[]): RowPart[] {

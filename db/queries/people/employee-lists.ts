@@ -1,4 +1,4 @@
-import { formatListEntryField, type EmployeeListName } from "#fields/people/employee.ts";
+import { formatListEntryField, type EmployeeRecordList } from "#fields/people/employee.ts";
 import { ACTIVE_EMPLOYEE } from "#domain/people/employees.ts";
 import { queryRows, runQuery, type ReadTransaction, type Transaction } from "../../index.ts";
 import { FormClass, type Subject } from "../../models/classes.ts";
@@ -12,13 +12,13 @@ export const EMPLOYEE_LISTS = {
   form_classes: { table: "employee_form_classes", key: "form_class_id", value: "taught" },
   subjects: { table: "employee_subjects", key: "subject_id", value: "taught" },
   qualifications: { table: "employee_qualifications", key: "qualification_id", value: "value" },
-} as const satisfies Record<EmployeeListName, { table: string; key: string; value: string }>;
+} as const satisfies Record<EmployeeRecordList, { table: string; key: string; value: string }>;
 
 /** An entry of a list, under the name of its field. `value` has the type of its column. */
 export type ListEntryRow = { field: string; value: boolean | string; version: number };
 
 export async function listEmployeeEntries(
-  { list, employeeId }: { list: EmployeeListName; employeeId: number },
+  { list, employeeId }: { list: EmployeeRecordList; employeeId: number },
   t: ReadTransaction,
 ): Promise<ListEntryRow[]> {
   const { table, key, value } = EMPLOYEE_LISTS[list];
@@ -41,7 +41,7 @@ export function saveListEntries(
     list,
     employeeId,
     entries,
-  }: { list: EmployeeListName; employeeId: number; entries: readonly ListEntryWrite[] },
+  }: { list: EmployeeRecordList; employeeId: number; entries: readonly ListEntryWrite[] },
   t: Transaction,
 ): Promise<void> {
   const { table, key, value } = EMPLOYEE_LISTS[list];

@@ -1,5 +1,5 @@
 import type { SelfSavingRecord } from "#fields/people/student.ts";
-import { formatListEntryField, type EmployeeListName } from "#fields/people/employee.ts";
+import { formatListEntryField, type EmployeeRecordList } from "#fields/people/employee.ts";
 import { queryRows, type ReadTransaction } from "../../index.ts";
 import { CHANGE_COLUMNS, JOIN_CHANGE_AUTHOR, type RowChange } from "../row-change.ts";
 import { EMPLOYEE_LISTS } from "./employee-lists.ts";
@@ -36,7 +36,7 @@ type EntryChange = RowChange & {
 
 /** Lists changes to an employee's list since a version, oldest first, each under the field name of its entry. */
 export async function listEntryChanges(
-  { list, ...params }: ChangesAsked & { list: EmployeeListName },
+  { list, ...params }: ChangesAsked & { list: EmployeeRecordList },
   t: ReadTransaction,
 ): Promise<RowChange[]> {
   const { table, key, value } = EMPLOYEE_LISTS[list];

@@ -98,7 +98,7 @@ test("an upload is described with its file and all that goes beside it", () => {
       properties: {
         file: { type: "string" },
         category: { enum: ["employee", "employees", "student", "students"] },
-        employee_id: { type: "string", description: "The ID of an employee, instead of id." },
+        employee_id: { type: "string", description: "The employee's ID, if id is not sent." },
       },
       required: ["file"],
     },

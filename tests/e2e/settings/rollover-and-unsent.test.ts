@@ -48,12 +48,12 @@ test("marks typed while the term is turned wait with the reason, and go out to t
   pauseWorker(product);
 
   await pressUndo(admin);
-  await admin.getByRole("heading", { name: "The new term is being undone" }).waitFor();
+  await admin.getByRole("heading", { name: "The start of the new term is being undone" }).waitFor();
   await enterMark(other, another, "62");
   await waitForRowState(other, another, "waiting");
   await other.getByText(REASON).first().waitFor();
   resumeWorker(product);
-  await admin.getByRole("heading", { name: "The new term was undone" }).waitFor();
+  await admin.getByRole("heading", { name: "The start of the new term was undone" }).waitFor();
   await other.evaluate(() => window.dispatchEvent(new Event("focus")));
   await waitForRowState(other, another, "saved");
 
@@ -71,7 +71,7 @@ test("a mark of a term whose start is undone waits on the device, and is saved w
   const [row = ""] = await rowsWithField(page);
 
   await pressUndo(admin);
-  await admin.getByRole("heading", { name: "The new term was undone" }).waitFor();
+  await admin.getByRole("heading", { name: "The start of the new term was undone" }).waitFor();
   await enterMark(page, row, "63");
   await waitForRowState(page, row, "waiting");
   await page

@@ -55,7 +55,7 @@ test("without script, on a phone, the year is rehearsed, who is stuck is sent el
   await inspect();
   await page.getByRole("dialog").getByRole("link", { name: "Cancel" }).click();
   await pressUndo(page);
-  await page.getByRole("heading", { name: "The new term was undone" }).waitFor();
+  await page.getByRole("heading", { name: "The start of the new term was undone" }).waitFor();
   await waitForMessage(page.getByRole("banner"), "2025-2026, Term 3");
 
   expect(disabled).toBe(true);

@@ -9,7 +9,7 @@ import { transaction } from "#db/index.ts";
 import { restoreBackup } from "#files/backup/restore-backup.server.ts";
 import { writeBackup } from "#files/backup/write-backup.server.ts";
 import { fileResponse } from "#files/file-response.server.ts";
-import { copyImagesToThisMachine } from "#files/store.server.ts";
+import { copyPicturesToThisMachine } from "#files/store.server.ts";
 import { pictureFileName, writePicture } from "#files/pictures.server.ts";
 import { objectStore } from "#files/store/object-store.server.ts";
 import * as store from "#files/store.server.ts";
@@ -98,7 +98,7 @@ test("pictures that a document names are on this machine before it is drawn", as
   const data = { school: { logo: null }, cards: [{ picture: path }, { picture: lost, title: "of 1/2" }] };
 
   const before = existsSync(path);
-  await copyImagesToThisMachine(data);
+  await copyPicturesToThisMachine(data);
 
   expect([before, existsSync(path), existsSync(lost)]).toEqual([false, true, false]);
 });

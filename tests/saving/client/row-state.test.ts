@@ -18,7 +18,7 @@ import {
   withCommittedValues,
   toLoadedRowState,
   discardTypedValues,
-  storedValues,
+  optimisticValues,
   displayedValues,
   takeTheirs,
   withTypedValues,
@@ -201,7 +201,7 @@ test("putting back gives up what was typed and not what is under way", () => {
   const back = discardTypedValues(underWay, null);
 
   expect(displayedValues(back).mark).toBe(68);
-  expect(storedValues(back).mark).toBe(68);
+  expect(optimisticValues(back).mark).toBe(68);
 });
 
 test("a colleague's change waits for a choice, whatever is typed or put back", () => {

@@ -75,7 +75,7 @@ test.each([
 
   const answer = await text(socket);
   expect(answer).toMatch(/^HTTP\/1\.1 413 /);
-  expect(answer).toContain("You are sending too much at once");
+  expect(answer).toContain("This is too much to send at once");
 });
 
 test("who sends the rest of a form too late gets to read why", async () => {

@@ -13,7 +13,7 @@ import {
 import { formatClockTime } from "#domain/dates.ts";
 import { REGISTER_GROUPS } from "#fields/attendance.ts";
 import type { RowSnapshot } from "#saving/client/row-phase.ts";
-import { displayedValues, storedValues } from "#saving/client/row-state.ts";
+import { displayedValues, optimisticValues } from "#saving/client/row-state.ts";
 import { getBaseVersion } from "#saving/protocol/protocol.ts";
 import { rowElementId, isShortcut } from "#saving/screen/field-dom.ts";
 import { RowProvider, useRowContext, useFieldController } from "#saving/screen/field/row-context.ts";
@@ -269,7 +269,7 @@ class EntryController extends FieldController<EntryParts> {
     if (draft) return draft.write(state);
     const before = this.state();
     const { reason = null, note = null }: FieldValues =
-      before && hasAbsenceReason(state) ? storedValues(before) : {};
+      before && hasAbsenceReason(state) ? optimisticValues(before) : {};
     store.type(row, { state, reason, note });
     store.commitAtRest(row);
   }

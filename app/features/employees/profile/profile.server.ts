@@ -31,7 +31,7 @@ import {
   EMPLOYMENT_COLUMNS,
   formatListEntryField,
   employeeTabFields,
-  type EmployeeListName,
+  type EmployeeRecordList,
   type EmployeeTabInput,
 } from "#fields/people/employee.ts";
 import type { RecordFields } from "#fields/record.ts";
@@ -218,7 +218,7 @@ type Write = {
 
 async function storeChanged(
   { employeeId, columns, changed }: Write,
-  { list, ids }: { list: EmployeeListName; ids: readonly (string | number)[] },
+  { list, ids }: { list: EmployeeRecordList; ids: readonly (string | number)[] },
   t: Transaction,
 ): Promise<void> {
   const entries = ids.flatMap((id) => {
@@ -232,7 +232,7 @@ async function storeChanged(
  * Returns the value to store for an entry. A ticked qualification is stored as `Yes`, because other qualifications have
  * text. False or an empty text deletes the entry.
  */
-function entryValue(list: EmployeeListName, value: ColumnValue): boolean | string {
+function entryValue(list: EmployeeRecordList, value: ColumnValue): boolean | string {
   if (list !== "qualifications") return value === true;
   return value === true ? TICKED : String(value || "");
 }

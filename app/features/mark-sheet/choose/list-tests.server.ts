@@ -18,7 +18,7 @@ export type LessonTests = {
   lessonsUrl: string;
 };
 
-const NO_MARK_SHEETS = "This lesson has no mark sheets in this term. Choose another term.";
+const NO_MARK_SHEETS = "This lesson has no mark sheets for this term. Choose another term.";
 
 /**
  * Lists the tests of a lesson as links to their mark sheets, for a term of the class's school year. The default is

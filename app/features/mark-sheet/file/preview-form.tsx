@@ -34,7 +34,7 @@ export function MarkFilePreviewForm({ preview, view }: PreviewFormProps) {
       className={FIGURE_FILTER_CLASSES}
       form={form}
       preventScrollReset
-      rejectedTitle={preview.savedCount > 0 ? "Nothing more was saved" : "Nothing was saved"}
+      rejectedTitle={preview.savedCount > 0 ? "No other marks were saved" : "Nothing was saved"}
       unsaved={toSave > 0 ? `You have not saved ${formatCountOf(toSave, "mark")} of ${fileName}.` : undefined}
     >
       <HiddenField field={fields.fileName} />

@@ -278,7 +278,7 @@ export async function saveMarkFile(
       ? await saveRows(MARK_SHEET_SAVE_DEFINITION, { person, key }, { saveId, rows: seen })
       : null;
   if (saved?.closed) {
-    const nothing = savedBefore.length > 0 ? "Nothing more was saved" : "Nothing was saved";
+    const nothing = savedBefore.length > 0 ? "No other marks were saved" : "Nothing was saved";
     const problem = `${nothing}: ${saved.closed.words}.`;
     return { view: { ...view, problem }, saved: savedBefore.length, left: listUnsavedRows(view.rows) };
   }

@@ -33,7 +33,7 @@ import {
   clearOrRestoreMark,
   type ClearedMark,
 } from "./sheet-values.rules.ts";
-import { displayedValues, storedValues } from "#saving/client/row-state.ts";
+import { displayedValues, optimisticValues } from "#saving/client/row-state.ts";
 import type { MarkSheetCommands } from "../bulk/tasks.ts";
 
 const MOST_SHOWN = 20;
@@ -127,7 +127,7 @@ class AttendanceController extends FieldController<SheetRowDependencies> {
     const state = this.state();
     if (!state) return;
     const shown = displayedValues(state);
-    const next = nextOf(shown, storedValues(state));
+    const next = nextOf(shown, optimisticValues(state));
     this.offerUndo(findClearedMark({ shown, next }, rules, this.clearedMark));
     store.type(row, next);
     this.rewrite();

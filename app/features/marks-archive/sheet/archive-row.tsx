@@ -15,7 +15,7 @@ import {
 } from "#fields/archive.ts";
 import { formatFieldText } from "#fields/kind.ts";
 import { getFieldPhase, type RowSnapshot } from "#saving/client/row-phase.ts";
-import { displayedValues, storedValues } from "#saving/client/row-state.ts";
+import { displayedValues, optimisticValues } from "#saving/client/row-state.ts";
 import { getBaseVersion } from "#saving/protocol/protocol.ts";
 import { toValuePart } from "#saving/screen/conflicts.rules.ts";
 import { useFieldController } from "#saving/screen/field/row-context.ts";
@@ -306,7 +306,7 @@ class ArchiveController extends FieldController<Parts> {
     const words = isTyped ? findCellError(field, displayedValues(state), this.fields) : null;
     if (!isTyped || words === null) return this.commit();
     const typed = controlText(control);
-    const stored = storedValues(state)[field] ?? null;
+    const stored = optimisticValues(state)[field] ?? null;
     this.takeBack(field);
     this.parts.refuse({ row: this.parts.row, field, words, typed, stored });
   }

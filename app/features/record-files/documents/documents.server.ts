@@ -297,7 +297,7 @@ export const FileUploadFields = z.object({
     description:
       "The ID of the employee, or of the student if the category is student. Send id or employee_id.",
   }),
-  employee_id: z.string(WRONG_ID).optional().meta({ description: "The ID of an employee, instead of id." }),
+  employee_id: z.string(WRONG_ID).optional().meta({ description: "The employee's ID, if id is not sent." }),
   category: z
     .enum(["employee", "employees", "student", "students"], "This must be “employee” or “student”.")
     .default("employee"),

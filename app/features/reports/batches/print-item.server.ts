@@ -3,7 +3,7 @@ import { noTransaction, transaction, type Transaction } from "#db/index.ts";
 import * as work from "#db/queries/batches/batch-work.ts";
 import { logRecordViews } from "#db/queries/people/student-tabs.ts";
 import { recordStoredFile } from "#db/queries/pictures.ts";
-import { deleteStoredFile, writeStoredFile, copyImagesToThisMachine } from "#files/store.server.ts";
+import { deleteStoredFile, writeStoredFile, copyPicturesToThisMachine } from "#files/store.server.ts";
 import { errorKind } from "#runtime/errors.ts";
 import { randomFileName } from "#runtime/ids.ts";
 import { log } from "#runtime/log.ts";
@@ -73,7 +73,7 @@ async function makeAnew(
   key: work.BatchDocumentKey,
   { job, printed, cards }: ClassDocument,
 ): Promise<void> {
-  await copyImagesToThisMachine(job.data);
+  await copyPicturesToThisMachine(job.data);
   const { bytes, pages = [] } = await renderDocument(job, { onPages: (done) => void note(item, done) });
   const fileName = randomFileName(`.${job.format}`);
   await writeStoredFile(fileName, bytes);

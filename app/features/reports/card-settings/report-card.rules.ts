@@ -117,7 +117,7 @@ export type WeightExceptionFormRow = { row: string; subject: string; weight: str
 
 /**
  * Reads the weights of course work and exam. Returns the weights (undefined if only the exam counts), or the errors by
- * field. Exceptions with the level's own weight are dropped.
+ * field. A subject with the same weight as its level is left out of the exceptions.
  */
 export function parseWeightsForm(
   courseWork: string,

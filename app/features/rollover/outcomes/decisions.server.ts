@@ -96,7 +96,7 @@ async function readTicks(rolloverId: number, posted: PostedStudents, params: Rol
 }
 
 const NEWER_REHEARSAL =
-  "The new term was rehearsed again after you opened this page. No outcome was changed. Open the latest rehearsal and select the students there.";
+  "The new term was rehearsed again after you opened this page. No student’s outcome was changed. Open the latest rehearsal and select the students there.";
 
 const GROUP_CHANGED =
   "A subject group was changed while you had this page open. Nothing was saved. Reload the page and try again.";

@@ -50,7 +50,7 @@ function PasteForm({ rollover: { id, params, choices } }: Pick<FromListProps, "r
         action={rolloverUrl(id, params)}
         form={form}
         labels={{ students: "Students" }}
-        rejectedTitle="No outcome was changed"
+        rejectedTitle="No student’s outcome was changed"
         replace
         unansweredTitle={MESSAGES.termNotSet}
       >

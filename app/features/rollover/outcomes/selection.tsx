@@ -94,7 +94,7 @@ export function RolloverDecisionBar({ rollover, choices, selected }: DecideBarPr
       className="sticky bottom-0 z-10 -mx-4 mt-4 border-t-[3px] border-red bg-paper md:mx-0"
       data-bar=""
       form={form}
-      rejectedTitle="No outcome was changed"
+      rejectedTitle="No student’s outcome was changed"
       replace
       unansweredTitle={MESSAGES.termNotSet}
     >

@@ -33,7 +33,7 @@ export function FinishedView({ rollover }: { rollover: FinishedRollover }) {
       <PageHead
         about={aboutOf(rollover)}
         actions={isDone ? <Documents id={rollover.id} /> : null}
-        title={isDone ? "The new term has started" : "The new term was undone"}
+        title={isDone ? "The new term has started" : "The start of the new term was undone"}
       />
       {isDone ? <UndoBox rollover={rollover} /> : <PutBack rollover={rollover} />}
       <div className="grid gap-4 xl:grid-cols-[304px_minmax(0,1fr)] xl:items-start">
@@ -98,7 +98,7 @@ function UndoBox({ rollover: { id, undo } }: { rollover: FinishedRollover }) {
       }
       className="mb-4"
       icon="undo"
-      title="The new term can still be undone."
+      title="The start of the new term can still be undone."
       tone="saved"
     >
       {undo.entries.length === 0
@@ -113,7 +113,13 @@ function PutBack({ rollover: { id, fault, from } }: { rollover: FinishedRollover
   const where = `Every student is back where they were before the new term, and the current term is still ${from.short}.`;
   if (fault === "") {
     return (
-      <NoticeBox action={again} className="mb-4" icon="undo" title="The new term was undone." tone="plain">
+      <NoticeBox
+        action={again}
+        className="mb-4"
+        icon="undo"
+        title="The start of the new term was undone."
+        tone="plain"
+      >
         {where}
       </NoticeBox>
     );
@@ -177,7 +183,7 @@ export function UndoRolloverDialog({ rollover }: { rollover: RolloverView }) {
         form={form}
         rejectedTitle={MESSAGES.termNotSet}
         replace
-        unansweredHint="Check whether the new term is being undone, then try again."
+        unansweredHint="Check whether the start of the new term is being undone, then try again."
         unansweredTitle={MESSAGES.termNotSet}
       >
         <HiddenField field={fields.seen} />

@@ -68,7 +68,7 @@ function line(longest: number) {
     });
 }
 
-/** Returns the schema of a date; null means the usual date. */
+/** Returns the schema of a date; null means the date in the usual school calendar. */
 function day() {
   return z
     .string()

@@ -35,7 +35,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const visit = await requireVisit(request, access);
   const rollover = await loadRollover(visit, parseRolloverId(params), new URL(request.url).searchParams);
   if (rollover.kind !== "finished" || !hasRefreshParam(request.url)) return rollover;
-  const words = rollover.state === "done" ? MESSAGES.termSet : "The new term was undone";
+  const words = rollover.state === "done" ? MESSAGES.termSet : "The start of the new term was undone";
   throw await reloadWithNotice(rollover.url, words, { seconds: 5 });
 }
 

@@ -7,7 +7,7 @@ import { UnprintableNote } from "#ui/form/printable-text.tsx";
 import { TextButton } from "#ui/form/text-button.tsx";
 import { SaveStatus } from "#ui/page/save-status.tsx";
 import { OWN_CHANGE_AUTHOR, type RefusedFields } from "../../protocol/protocol.ts";
-import { storedValues, type ChangedByColleagueIssue } from "../../client/row-state.ts";
+import { optimisticValues, type ChangedByColleagueIssue } from "../../client/row-state.ts";
 import {
   ConflictChoiceButton,
   getConflictDecisions,
@@ -112,7 +112,7 @@ function Refused({ field, reason, isAlone }: Required<FieldStatusProps> & { reas
   const { controller } = useRowContext();
   const { kind } = useField(field);
   const before = useCurrentRowValue((snapshot) =>
-    formatValue(kind, snapshot && storedValues(snapshot.state)[field], "blank"),
+    formatValue(kind, snapshot && optimisticValues(snapshot.state)[field], "blank"),
   );
   return (
     <p className={joinClassNames("flex flex-wrap items-center gap-x-3 pt-1", isAlone && "justify-between")}>
@@ -279,7 +279,7 @@ const ONE_LINE = "md:h-6 md:grow md:basis-0 md:flex-wrap md:justify-end md:overf
 function Typing({ field }: { field: string }) {
   const { kind } = useField(field);
   const before = useCurrentRowValue((snapshot) =>
-    formatValue(kind, snapshot && storedValues(snapshot.state)[field], "blank"),
+    formatValue(kind, snapshot && optimisticValues(snapshot.state)[field], "blank"),
   );
   return (
     <span className={`flex min-w-0 items-center gap-2 ${ONE_LINE}`}>

@@ -202,7 +202,7 @@ function MainFigures({ figures, results: { test }, params }: TestFiguresProps) {
       <LinkedFigure
         list="failing"
         params={params}
-        title="Failing three or more"
+        title="Failing 3+ subjects"
         words={`of ${formatCountOf(students, "student")}, ${Math.round((100 * failing.count) / Math.max(1, students))}%`}
       >
         {failing.count.toLocaleString("en")}

@@ -97,7 +97,7 @@ export function TermTypeDialog({ academicTermId, type, version, title, ...questi
           {question.refusal}
         </NoticeBox>
       )}
-      <ActionForm form={form} preventScrollReset rejectedTitle="The type was not set">
+      <ActionForm form={form} preventScrollReset rejectedTitle="The assessment type was not set">
         <HiddenField field={fields.what} />
         <HiddenField field={fields.term} />
         <HiddenField field={fields.type} />

@@ -46,7 +46,7 @@ export type ReportTermMarks = {
   subjects: (ReportSubjectRow & { abbr: string })[];
 };
 
-/** Loads a student's marks of a term as the report shows them, one row per subject. @throws notFound */
+/** Loads a student's marks for a term as the report shows them, one row per subject. @throws notFound */
 export async function readReportTermMarks(
   person: Person,
   input: { studentId: string; academicTermId: number | null },

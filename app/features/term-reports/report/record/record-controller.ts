@@ -2,7 +2,7 @@ import { type ClipboardEvent, type DragEvent, type FocusEvent, type KeyboardEven
 import { formatTooLong } from "#domain/text/storable-text.ts";
 import { createTypedInputNote } from "#fields/kind.ts";
 import { findFieldTitle } from "#fields/record.ts";
-import { storedValues } from "#saving/client/row-state.ts";
+import { optimisticValues } from "#saving/client/row-state.ts";
 import { FieldController, type AcceptedValue } from "#saving/screen/field-controller.ts";
 import {
   findControlOfEvent,
@@ -91,7 +91,7 @@ export class ReportFieldController extends FieldController {
 
   protected override accept(field: string, accepted: AcceptedValue) {
     const state = this.state();
-    const stored = (state && storedValues(state)[field]) ?? null;
+    const stored = (state && optimisticValues(state)[field]) ?? null;
     const { value, note } = accepted;
     if (field === "teacher_comment" && value === null && stored !== null) {
       const offer = { words: "Clear comment", act: () => this.clear(field) };
