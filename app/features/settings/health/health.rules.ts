@@ -76,7 +76,7 @@ export const JOB_DESCRIPTIONS: Readonly<Record<string, string>> = {
   "turn.advance": "Setting up the new term: advance",
   "turn.register": "Setting up the new term: registration",
   "turn.promote": "Setting up the new term: promotion",
-  "turn.undo": "Undoing the new term",
+  "turn.undo": "Undoing the start of the new term",
   "imports.work": "Running an import",
   "imports.tidy": "Removing old imports",
   "backups.keep": "Making the nightly backup",

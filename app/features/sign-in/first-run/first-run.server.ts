@@ -202,7 +202,7 @@ type GivenSchool = {
   /** The calendar year in which the school year begins, such as 2026 for 2026-2027. */
   year: number;
   term: number;
-  /** Null means the usual date. */
+  /** Null means the date in the usual school calendar. */
   termStart: string | null;
   termEnd: string | null;
   nextTermStart: string | null;
