@@ -113,13 +113,7 @@ function PutBack({ rollover: { id, fault, from } }: { rollover: FinishedRollover
   const where = `Every student is back where they were before the new term, and the current term is still ${from.short}.`;
   if (fault === "") {
     return (
-      <NoticeBox
-        action={again}
-        className="mb-4"
-        icon="undo"
-        title="The start of the new term was undone."
-        tone="plain"
-      >
+      <NoticeBox action={again} className="mb-4" icon="undo" title="The start was undone." tone="plain">
         {where}
       </NoticeBox>
     );
