@@ -261,14 +261,10 @@ export type ReportCardSubjects = {
   year: CardYear | null;
 };
 
+type CardMarks = Pick<Card, "marks" | "layout">;
+
 /** Builds the table of marks, and decides whether attendance and behaviour are printed beside or below it. */
-function cardMarksOf({
-  subjects,
-  scheme,
-  ofClass,
-  figures,
-  year,
-}: ReportCardSubjects): Pick<Card, "marks" | "layout"> {
+function cardMarksOf({ subjects, scheme, ofClass, figures, year }: ReportCardSubjects): CardMarks {
   const { flavour, form_level } = scheme;
   const tests = listReportCardTestColumns(subjects, scheme);
   const criteria = subjects.filter(({ kind }) => kind === "criteria");
