@@ -103,17 +103,17 @@ function bringStudentBack(
   { studentKey, list }: Omit<Submitted, "input">,
 ): Promise<FormOutcome> {
   if (!hasPermission(person, "admin"))
-    throw forbidden("You cannot restore a student because only an administrator can do that.");
+    throw forbidden("You cannot bring a student back because only an administrator can do that.");
   return termTransaction(person, async (t) => {
     await lockStudentStatus(studentKey, t);
     const student = await leavingTo(person, studentKey, t);
     const name = nameOf(student);
-    if (!hasLeft(student)) return stale(`${name} has already been restored.`);
+    if (!hasLeft(student)) return stale(`${name} has already been brought back.`);
     await setStudentStatus(
       { studentKey, statusId: student.was_registered ? STUDENT_CURRENT : STUDENT_REGISTERED },
       t,
     );
-    return formSucceeded(list, `${name} restored.`);
+    return formSucceeded(list, `${name} brought back.`);
   });
 }
 
