@@ -87,7 +87,7 @@ test(
     }
 
     await page.getByRole("heading", { name: "Matched", exact: true }).waitFor({ timeout: LONGEST });
-    await page.getByText("Rejected: not a complete JPEG, PNG or WebP picture").waitFor();
+    await page.getByText("Refused: not a complete JPEG, PNG or WebP picture").waitFor();
     // The preview shows the faces as a page of photographs: one class a line would be five screens.
     if (!process.env["PICTURES"])
       expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(3_000);

@@ -212,7 +212,7 @@ function stateOf(file: UploadedFileRow, { student, isDouble }: Judging): Picture
 type Said = { file: UploadedFileRow; student: StudentForPicture | null; match: PictureMatch | null };
 
 function wordsOf(state: PictureFileView["state"], { file, student, match }: Said): string {
-  if (state === "refused") return `Rejected: ${file.fault || "the picture is missing"}`;
+  if (state === "refused") return `Refused: ${file.fault || "the picture is missing"}`;
   if (state === "left-out") return "Left out";
   if (state === "saved") return file.is_chosen ? "Saved, student chosen by hand" : "Saved";
   if (state === "double" && student) return `Several files for ${formatRegisterName(student)}`;

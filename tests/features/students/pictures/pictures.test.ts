@@ -318,8 +318,8 @@ test("names in UTF-8 are read without being marked, files that are no pictures a
   expect(matched.files.map(({ name }) => name)).toEqual(["SR-30001.jpg"]);
   expect(open.map(({ name, words }) => `${name}: ${words}`).toSorted()).toEqual([
     "Añjali Œuvrard.jpg: No student ID, PIN or name in the file name",
-    "class list.csv: Rejected: not a complete JPEG, PNG or WebP picture",
-    "logo.bmp: Rejected: not a complete JPEG, PNG or WebP picture",
+    "class list.csv: Refused: not a complete JPEG, PNG or WebP picture",
+    "logo.bmp: Refused: not a complete JPEG, PNG or WebP picture",
   ]);
 });
 
@@ -329,12 +329,12 @@ test.each<[string, Named[], string[]]>([
   [
     "a list as spreadsheet",
     [["Class 1A.xlsx", Buffer.from("PK\x03\x04, but a list")]],
-    ["Class 1A.xlsx: Rejected: not a complete"],
+    ["Class 1A.xlsx: Refused: not a complete"],
   ],
-  ["proofs as PDF", [["Proofs.pdf", Buffer.from("%PDF-1.7")]], ["Proofs.pdf: Rejected: not a complete"]],
-  ["an empty picture", [["SR-30002.jpg", Buffer.alloc(0)]], ["SR-30002.jpg: Rejected: "]],
-  ["a picture of an iPhone", [["IMG_0412.HEIC", HEIC_PICTURE]], ["IMG_0412.HEIC: Rejected: "]],
-  ["a ZIP within it", [["Std 2.zip", Buffer.from("PK\x03\x04")]], ["Std 2.zip: Rejected: not a complete"]],
+  ["proofs as PDF", [["Proofs.pdf", Buffer.from("%PDF-1.7")]], ["Proofs.pdf: Refused: not a complete"]],
+  ["an empty picture", [["SR-30002.jpg", Buffer.alloc(0)]], ["SR-30002.jpg: Refused: "]],
+  ["a picture of an iPhone", [["IMG_0412.HEIC", HEIC_PICTURE]], ["IMG_0412.HEIC: Refused: "]],
+  ["a ZIP within it", [["Std 2.zip", Buffer.from("PK\x03\x04")]], ["Std 2.zip: Refused: not a complete"]],
   [
     "what Windows adds",
     ["Std 1/Thumbs.db", "thumbs.db", "Std 1/ehthumbs.db", "Desktop.ini"].map((name): Named => [
