@@ -100,7 +100,8 @@ export function describeUpload(document: DocumentRow, timeZone: string): { brief
   return { brief: `${extension.toUpperCase()}, ${day}`, uploaded: by ? `${day} by ${by}` : day };
 }
 
-export const DOCUMENT_GONE_MESSAGE = "You cannot open this document. Choose another document.";
+export const DOCUMENT_GONE_MESSAGE =
+  "This document no longer exists, or you cannot open it. Choose another document.";
 const REPLACED = "This document has been replaced or deleted. Check the list, then upload your file again.";
 const NO_ROOM = `This record already has ${MAX_DOCUMENTS} documents, which is the limit. Delete a document, then upload the file again.`;
 
