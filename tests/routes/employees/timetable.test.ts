@@ -133,7 +133,7 @@ test("with script the answer is one of the row's own", async () => {
   });
   expect([gone.status, readFormErrors(gone)]).toEqual([
     409,
-    { "": "This lesson has already been deleted. Check the timetable." },
+    { "": "This lesson is already deleted. Check the list." },
   ]);
 });
 

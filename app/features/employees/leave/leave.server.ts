@@ -160,7 +160,7 @@ function bringBack(person: Person, { employeeId, address, list }: Submitted) {
     await lockColleagues([employeeId], t);
     const employee = await visibleEmployee(person, employeeId, t);
     const name = nameOf(employee);
-    if (employee.employee_status_id === ACTIVE_EMPLOYEE) return stale(`${name} has already been brought back.`);
+    if (employee.employee_status_id === ACTIVE_EMPLOYEE) return stale(`${name} was already brought back.`);
     await setEmployeeStatus({ employeeId, statusId: ACTIVE_EMPLOYEE }, t);
     await record(person, { employee, kind: "employee-brought-back", address }, t);
     return formSucceeded(list, `${name} brought back`);
