@@ -155,7 +155,7 @@ export function deleteEmployee(person: Person, { employeeId, input, address, lis
 
 /** Makes a former employee current again, with the old account. @throws notFound, forbidden */
 function bringBack(person: Person, { employeeId, address, list }: Submitted) {
-  if (!hasPermission(person, "admin")) throw forbidden("Only an administrator can bring an employee back.");
+  if (!hasPermission(person, "admin")) throw forbidden("Ask an administrator to bring the employee back.");
   return transaction(person, async (t) => {
     await lockColleagues([employeeId], t);
     const employee = await visibleEmployee(person, employeeId, t);

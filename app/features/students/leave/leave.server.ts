@@ -102,8 +102,7 @@ function bringStudentBack(
   person: Person,
   { studentKey, list }: Omit<Submitted, "input">,
 ): Promise<FormOutcome> {
-  if (!hasPermission(person, "admin"))
-    throw forbidden("You cannot bring a student back because only an administrator can do that.");
+  if (!hasPermission(person, "admin")) throw forbidden("Ask an administrator to bring the student back.");
   return termTransaction(person, async (t) => {
     await lockStudentStatus(studentKey, t);
     const student = await leavingTo(person, studentKey, t);
