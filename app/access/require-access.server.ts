@@ -17,7 +17,7 @@ const NOT_WANTED_AGAIN = new Set<string>([PATHS.mainMenu, PATHS.signOut]);
 const READS_ONLY = `This token is read-only. To make changes, create a token that can write: ${PATHS.accessTokens}`;
 const NO_TOKEN = `This token is not valid: it was mistyped, has expired or was revoked. Create a new token: ${PATHS.accessTokens}`;
 const READING = new Set(["GET", "HEAD"]);
-const RESET_FIRST = "Choose a new password first. Termbook asks for the password when you sign in.";
+const RESET_FIRST = "Choose a new password first. Termbook asks for the new password when you sign in.";
 const NOT_DUE = `You do not have to choose a new password now. To change your password, go to ${PATHS.password}`;
 
 /**

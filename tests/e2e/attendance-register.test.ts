@@ -62,7 +62,7 @@ test("with a keyboard; each correction saves by itself, with its reason, and its
   const page = await openRegister({ origin }, "2026-07-02");
   const [first, third] = [rowAt(page, 0), rowAt(page, 2)];
   await page
-    .getByText("This register is not marked yet. Change the students who are absent or late, then mark it.")
+    .getByText("Not marked yet. Change the students who are absent or late, then mark the register.")
     .waitFor();
   await buttons(page).first().focus();
   await page.keyboard.press("ArrowDown");

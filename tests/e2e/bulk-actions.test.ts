@@ -288,12 +288,12 @@ test("a tap on P that takes a saved mark away offers it back until something els
   await row.getByRole("button", { name: /Present/ }).tap();
   await row.getByText("Saved, absent").waitFor();
   const taken = await readStoredMarks(page);
-  await row.getByRole("button", { name: `Restore ${marks[place]}` }).tap();
+  await row.getByRole("button", { name: `Put back ${marks[place]}` }).tap();
   await row.getByText("Saved", { exact: true }).waitFor();
 
   expect(taken[place]).toBe("");
   expect(await readStoredMarks(page)).toEqual(marks);
-  await expect.poll(() => page.getByRole("button", { name: /^Restore/ }).count()).toBe(0);
+  await expect.poll(() => page.getByRole("button", { name: /^Put back/ }).count()).toBe(0);
 });
 
 test("on a phone names are pasted, checked and written by touch", async () => {
@@ -414,10 +414,10 @@ async function openSheet(userName: string, lesson: Lesson, testTitle: string, ho
 
 async function chooseTask(page: Page, task: RegExp): Promise<void> {
   await page
-    .getByRole("button", { name: /^(Fill or paste|More)$/ })
+    .getByRole("button", { name: /^(Fill or paste marks|More)$/ })
     .filter({ visible: true })
     .click();
-  const choice = page.getByRole("dialog", { name: "Fill or paste" });
+  const choice = page.getByRole("dialog", { name: "Ways to enter many marks at once" });
   await choice.getByRole("button", { name: task }).click();
   await choice.waitFor({ state: "detached" });
   await page.getByRole("dialog").waitFor();

@@ -107,7 +107,7 @@ test.each([{ javaScript: true }, { javaScript: false }])(
       .click();
     await page
       .getByRole("dialog")
-      .getByRole("button", { name: `Restore ${before}` })
+      .getByRole("button", { name: `Put back ${before}` })
       .first()
       .click();
     await page.waitForURL((url) => !url.pathname.includes("history"));

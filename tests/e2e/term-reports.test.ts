@@ -225,7 +225,7 @@ test("an old comment is put back from its history", async () => {
   await page.getByRole("dialog").getByRole("button", { name: "Put back The older one." }).first().click();
   await page.waitForURL((url) => !url.pathname.includes("history"));
 
-  await page.getByText("The earlier value was restored.").waitFor();
+  await page.getByText("The earlier value was put back.").waitFor();
   await expect.poll(() => page.locator("#teacher_comment").inputValue()).toBe("The older one.");
 });
 
@@ -351,7 +351,7 @@ test("a refused field holds back no other, and NEXT names it before it goes on",
   await waitForReport(page, 29);
 
   expect(await page.locator("#total_sessions").inputValue()).toBe("399");
-  await page.getByRole("button", { name: `Restore ${before}` }).click();
+  await page.getByRole("button", { name: `Put back ${before}` }).click();
   expect(await page.locator("#total_sessions").inputValue()).toBe(before);
   await page.keyboard.press("Alt+PageDown");
   await waitForReport(page, 30);

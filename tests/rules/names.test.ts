@@ -25,8 +25,8 @@ const JUSTIFIED: Readonly<Record<string, string>> = {
   keepPageOnFailedRefresh: "names what the page does when a refresh fails",
   keepYours: "is called like the button 'Keep yours'",
   takeTheirs: "is called like the button 'Take theirs'",
-  TakeBackDialog: "is called like the button 'Take back'",
-  TakeBackSignature: "is called like the button 'Take back'",
+  TakeBackDialog: "is called like its page’s address, take-back",
+  TakeBackSignature: "is called like its page’s address, take-back",
 };
 
 test("no exported name uses a word that hides what it is", () => {

@@ -124,7 +124,7 @@ test("without a copy the worker's own page offers to try again, with one it lead
   const pages = [await without.text(), await withCopy.text()];
   expect([without.status, withCopy.status]).toEqual([503, 503]);
   expect(pages.map((html) => html.includes('href=""'))).toEqual([true, true]);
-  expect(pages[0]).not.toContain("You can continue");
+  expect(pages[0]).not.toContain("To continue, open");
   expect(pages[1]).toMatch(/<a href="\/app\/mark-sheet\/7\/202520263\/1"[^>]*><strong>Science &amp; Art</);
 });
 

@@ -60,7 +60,7 @@ export function readCarriedForm(request: Request, form: FormData): FormData | nu
   if (typeof seal !== "string" || pathname === SIGN_IN_PATH) return null;
   const carried = opened(seal);
   if (carried?.path !== pathname + search)
-    throw conflict("Nothing was saved: Termbook cannot read what you typed before. Type your changes again.");
+    throw conflict("Nothing was saved: what you typed before you signed in cannot be read. Type it again.");
   const restored = new FormData();
   for (const [name, value] of carried.fields) restored.append(name, value);
   return restored;

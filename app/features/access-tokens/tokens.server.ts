@@ -137,7 +137,7 @@ function revokeToken(
   const ownerId = hasPermission(person, "admin") ? null : accountId;
   return transaction(person, async (t) => {
     const token = await revokeAccessToken({ accessTokenId: tokenId, accountId: ownerId }, t);
-    if (!token) throw notFound("This token has already been revoked.");
+    if (!token) throw notFound("This token has already been revoked. Reload the page.");
     const detail = `${token.user_name}: ${token.name}`;
     await recordSecurityEvent({ kind: "token-revoked", accountId, address, detail }, t);
     return formSucceeded(PATHS.accessTokens, `${token.name} revoked.`);

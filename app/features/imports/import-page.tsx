@@ -157,7 +157,7 @@ function RefusedRows({ shown: { kind, id, counts, undoUntil } }: { shown: Import
   if (counts.refused === 0 || undoUntil === null) return null;
   return (
     <ButtonLink {...DOWNLOAD_ATTRIBUTE} icon="download" reloadDocument to={refusedRowsUrl(kind, id)}>
-      Download rejected rows
+      Download refused rows
     </ButtonLink>
   );
 }

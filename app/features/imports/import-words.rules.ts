@@ -5,7 +5,7 @@ import { IMPORT_KIND_TEXTS } from "./imports.ts";
 export const IMPORT_STATE_TEXT: Readonly<Record<ImportState, string>> = {
   reading: "Nothing is saved yet",
   matching: "Nothing is saved until you have seen the preview",
-  judged: "The file was checked. Nothing is saved yet",
+  judged: "The file was checked: nothing is saved yet",
   refused: "The file was not read: nothing is saved",
   importing: "Importing",
   imported: "Imported",

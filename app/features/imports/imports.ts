@@ -149,7 +149,7 @@ export const IMPORT_KIND_TEXTS: Readonly<Record<ImportKind, Words>> = {
     beside: "Abbreviation",
     created: "in the school’s list",
     rules: [
-      "A row with the title of a subject that is already in Termbook changes the abbreviation, or restores a retired subject. Any other row adds a subject.",
+      "A row with the title of a subject that is already in Termbook changes the abbreviation, or brings a retired subject back. Any other row adds a subject.",
     ],
   }),
   classes: schoolKind("classes", {

@@ -36,7 +36,7 @@ export async function buildRefusedRowsFile(
   const refused = rows.filter(({ outcome }) => outcome === "refused");
   if (!found || refused.length === 0 || columns.length === 0) throw nothingRefused();
   const format = /\.xlsx$/i.test(found.file_name) ? "xlsx" : "csv";
-  return tableFileResponse(person, { format, ...tableOf("Rejected rows", refused, columns) });
+  return tableFileResponse(person, { format, ...tableOf("Refused rows", refused, columns) });
 }
 
 /** Returns a workbook with the refused rows of each sheet, under the headings of the file. */
@@ -53,7 +53,7 @@ async function refusedSheetsFile(person: Person, importId: string): Promise<Resp
   });
   const [first, ...others] = tables;
   if (!first) throw nothingRefused();
-  return tableFileResponse(person, { format: "xlsx", ...first, others, fileName: "Rejected rows" });
+  return tableFileResponse(person, { format: "xlsx", ...first, others, fileName: "Refused rows" });
 }
 
 function tableOf(name: string, rows: readonly ImportRow[], columns: readonly ImportColumn[]) {
@@ -66,7 +66,7 @@ function tableOf(name: string, rows: readonly ImportRow[], columns: readonly Imp
 
 function nothingRefused() {
   return notFound(
-    "There are no rejected rows to download for this import. Rejected rows are deleted once the import can no longer be undone.",
+    "There are no refused rows to download for this import. Refused rows are deleted once the import can no longer be undone.",
   );
 }
 

@@ -120,14 +120,14 @@ function RefusedWithStudents({ base, pulled: { students, sheets } }: Pulled) {
   const named = sheets.map(({ title, count }) => `${count.toLocaleString("en")} on ${title}`).join(", ");
   return (
     <p className="border-t border-line px-4 py-3 md:px-5">
-      {`${formatCountOf(students, "student")} on the sheet Students ${students === 1 ? "is" : "are"} rejected. `}
-      {`${formatCountOf(rows, "row")} of other sheets ${rows === 1 ? "is" : "are"} rejected too, because ${rows === 1 ? "it names" : "they name"} ${students === 1 ? "this student" : "these students"}: ${named}. `}
+      {`${formatCountOf(students, "student")} on the sheet Students ${students === 1 ? "is" : "are"} refused. `}
+      {`${formatCountOf(rows, "row")} of other sheets ${rows === 1 ? "is" : "are"} refused too, because ${rows === 1 ? "it names" : "they name"} ${students === 1 ? "this student" : "these students"}: ${named}. `}
       <Link
         className="inline-flex min-h-9 items-center touch:min-h-11"
         preventScrollReset
         to={withQuery(base, { sheet: "students", show: "refused" })}
       >
-        {students === 1 ? "Show the rejected student" : "Show the rejected students"}
+        {students === 1 ? "Show the refused student" : "Show the refused students"}
       </Link>
     </p>
   );
@@ -140,7 +140,7 @@ function Count({ count, look }: { count: number; look: string }) {
 
 const MOST_REASONS = 3;
 
-/** Returns text such as `Rejected for Date of Birth (6), Class (1)` and `Column left out: Remark`. */
+/** Returns text such as `Refused for Date of Birth (6), Class (1)` and `Column left out: Remark`. */
 function listNotes({ refusedFor, left }: Sheet): string[] {
   const fields = refusedFor
     .slice(0, MOST_REASONS)
@@ -149,7 +149,7 @@ function listNotes({ refusedFor, left }: Sheet): string[] {
   const more = refusedFor.length > MOST_REASONS ? " and more" : "";
   const columns = left.length === 1 ? "Column left out" : "Columns left out";
   return [
-    ...(fields === "" ? [] : [`Rejected for ${fields}${more}`]),
+    ...(fields === "" ? [] : [`Refused for ${fields}${more}`]),
     ...(left.length === 0 ? [] : [`${columns}: ${left.join(", ")}`]),
   ];
 }

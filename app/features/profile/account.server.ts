@@ -87,7 +87,7 @@ export async function endOwnSession(person: Person, sessionId: number): Promise<
   const ended = await transaction(person, (t) =>
     endSessionOfAccount({ accountId: person.accountId, sessionId }, t),
   );
-  if (!ended) throw notFound("This device has already been signed out.");
+  if (!ended) throw notFound("This device has already been signed out. Reload the page.");
   return formSucceeded(PATHS.profile, "Signed out on that device.");
 }
 

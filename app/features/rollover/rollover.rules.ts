@@ -14,6 +14,8 @@ import { formatCountOf } from "#domain/text/noun.ts";
 import { parseSearchText } from "#domain/text/storable-text.ts";
 import type { IconName } from "#ui/page/icon.tsx";
 
+export const REHEARSAL_GONE_MESSAGE = "This rehearsal no longer exists. Rehearse the new term again.";
+
 /** The data that the pages of a rehearsal, a running rollover and a completed rollover share. */
 export type RolloverPageBase = {
   url: string;

@@ -30,7 +30,7 @@ import { termTitle, formatTerm, yearLabel } from "#domain/terms.ts";
 import { type CarriedOver, DEFAULT_OUTCOME_KINDS, isRolloverInProgress } from "#domain/rollover/rollover.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 import { now } from "#runtime/clock.ts";
-import { errorKind, itemNotFound } from "#runtime/errors.ts";
+import { errorKind, notFound } from "#runtime/errors.ts";
 import { findCarriedOver } from "./carried/carried-over.server.ts";
 import { readRehearsal, readFinishedRollover, describeRolloverUndoObstacle } from "./read-steps.server.ts";
 import {
@@ -47,6 +47,7 @@ import { startRollover, undoRollover } from "./start-run.server.ts";
 import {
   LONGEST_SUBJECT_GROUP,
   parseRolloverParams,
+  REHEARSAL_GONE_MESSAGE,
   rolloverUrl,
   type RolloverParams,
   formatChangedParts,
@@ -59,7 +60,7 @@ import {
 /** Reads the rollover's id from the URL's parameters. @throws notFound */
 export function parseRolloverId({ rolloverId }: Record<string, string | undefined>): number {
   const id = parseId(rolloverId);
-  if (id === null) throw itemNotFound("rehearsal");
+  if (id === null) throw notFound(REHEARSAL_GONE_MESSAGE);
   return id;
 }
 
@@ -70,7 +71,7 @@ export async function loadRollover(
   query: URLSearchParams,
 ): Promise<RolloverView> {
   const rollover = await findRollover({ rolloverId }, noTransaction);
-  if (!rollover) throw itemNotFound("rehearsal");
+  if (!rollover) throw notFound(REHEARSAL_GONE_MESSAGE);
   const carriedOver = await readCarriedOver(rollover);
   const run = { ...toRolloverView(rollover, parseRolloverParams(query), visit.school.timeZone), carriedOver };
   if (isRolloverInProgress(rollover.state)) return readRunning(rollover, run, visit.school.timeZone);

@@ -190,7 +190,7 @@ export async function lookUpUser(person: Person | null, userName: string): Promi
   if (!person) return NOTHING_KNOWN;
   const account = await findAccountByUserName(cleanUserName(userName), noTransaction);
   if (!account || !(account.account_id === person.accountId || managesAccounts(person))) {
-    throw notFound("This account no longer exists. Ask an administrator for an account.");
+    throw notFound("This account does not exist, or you cannot open it. Check the username.");
   }
   return {
     employeeId: account.employee_id,

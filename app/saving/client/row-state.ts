@@ -140,7 +140,7 @@ function isClean({ sent, issue, typed }: RowState): boolean {
 }
 
 /**
- * Discards the typed values of these fields on Escape, or of the whole row (null) on 'Restore'. Committed values of
+ * Discards the typed values of these fields on Escape, or of the whole row (null) on 'Put back'. Committed values of
  * other fields are still sent, and a conflict remains undecided.
  */
 export function discardTypedValues(state: RowState, fields: readonly string[] | null): RowState {

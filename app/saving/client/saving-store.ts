@@ -60,7 +60,7 @@ export class SavingStore extends RowSender {
     return this.resting.delete(row);
   }
 
-  /** Discards typed values: all values of the row on 'Restore', or the values of `fields` on Escape. */
+  /** Discards typed values: all values of the row on 'Put back', or the values of `fields` on Escape. */
   putBack(row: string, fields: readonly string[] | null = null) {
     this.decide(row, (state) => rowState.discardTypedValues(state, fields));
   }

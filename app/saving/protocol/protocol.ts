@@ -59,7 +59,7 @@ export type RowHistory = {
   /** The title of the field, such as 'Teacher's Comments'; empty for the history of the whole row. */
   title: string;
   closeTo: string;
-  /** The version of the row, which the button 'Restore' sends as its base. */
+  /** The version of the row, which the button 'Put back' sends as its base. */
   version: number;
   canPutBack: boolean;
   entries: readonly HistoryEntry[];

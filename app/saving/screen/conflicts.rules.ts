@@ -54,7 +54,7 @@ export function formatValues(
     .join(", ");
 }
 
-/** Formats the values that Escape and 'Restore' restore. */
+/** Formats the values that Escape and 'Put back' restore. */
 export function formatValuesBefore(
   state: RowState,
   fields: readonly string[],

@@ -19,7 +19,7 @@ export function HistoryDialog({ history, nothing, children }: HistoryDialogProps
     <InformationDialog closeTo={closeTo} title={`History of ${title || about}`} width="record">
       {title ? <p className="-mt-3 text-muted">{about}</p> : null}
       {entries.length === 0 ? <p className="text-muted">{nothing}</p> : null}
-      <ActionForm form={form} preventScrollReset rejectedTitle="The earlier value was not restored" replace>
+      <ActionForm form={form} preventScrollReset rejectedTitle="The earlier value was not put back" replace>
         {/* The newest version that the page knows. After a conflict, the page shows the newest entry, so that the
             person can decide. */}
         <input name="base" type="hidden" value={version} />
@@ -65,7 +65,7 @@ function PutBack({ entry: { version, changes }, title }: PutBackProps) {
   const before = changes.map(({ from }) => (from === "–" ? "blank" : from)).join(", ");
   return (
     <Button name="before" value={version}>
-      {title && before.length > SHORT ? "Restore this value" : `Restore ${before}`}
+      {title && before.length > SHORT ? "Put back this value" : `Put back ${before}`}
     </Button>
   );
 }

@@ -22,7 +22,7 @@ import { describeUnsentRows, useSaving } from "./saving-screen.tsx";
 type Offer = {
   /** The row's status while the person is typing in the row and the offer is shown. */
   typing: string;
-  /** The label of the button, such as 'Restore 72'. */
+  /** The label of the button, such as 'Put back 72'. */
   words: string;
   act: () => void;
 };
@@ -146,7 +146,7 @@ function Refused({ row, state, refusals, parts, controller }: RefusedProps) {
       <SaveStatus kind="refused">Not saved: {joinReasons(refusals)}</SaveStatus>
       {hydrated ? (
         <TextButton className="relative z-10" data-way-out="" onClick={putBack}>
-          {`Restore ${before}`}
+          {`Put back ${before}`}
         </TextButton>
       ) : (
         <span>{`Was ${before}`}</span>

@@ -110,6 +110,6 @@ export function handlePutBack<Key, Target, Row extends { version: number }, Writ
   return handleForm(request, PutBackForm, async (input) => {
     const saved = await restoreEntry(screen, rest, { ...input, field, saveId: randomId() });
     const words = describeNotRestored(saved, look);
-    return words === null ? formSucceeded(to, "The earlier value was restored.") : stale(words);
+    return words === null ? formSucceeded(to, "The earlier value was put back.") : stale(words);
   });
 }

@@ -25,7 +25,7 @@ import {
 import type { RowToWrite, SaveDefinition } from "./saved-screen.server.ts";
 
 /**
- * With `isWhole`, the row is stored as a whole or not at all, as for an API call or 'Restore'. With `isNew`, the save
+ * With `isWhole`, the row is stored as a whole or not at all, as for an API call or 'Put back'. With `isNew`, the save
  * id was just created, so the save cannot repeat an earlier one.
  */
 export type RowSaveAttempt = SaveAttempt & { row: string; isWhole?: boolean; isNew?: boolean };

@@ -88,5 +88,5 @@ function describe({ sheets, unread, refused }: Checked): void {
     console.log(`${sheet}, row ${row_number % ROWS_PER_SHEET}: ${reasons.join("; ")}`);
   }
   const more = refused.length - MOST_REASONS;
-  if (more > 0) console.log(`and ${more.toLocaleString("en")} more rejected rows`);
+  if (more > 0) console.log(`and ${more.toLocaleString("en")} more refused rows`);
 }

@@ -67,7 +67,7 @@ export function noConnectionPage(stored: StoredPage | null): Response {
 /** Builds the link to the stored page. The title is already escaped. */
 function linkTo({ url, title, storedAt }: StoredPage): string {
   const { pathname, search } = new URL(url);
-  return `<p style="padding:12px 16px;border:1px solid #8a5a00;border-radius:4px;background:#fff">You can continue with
-<a href="${pathname}${search}" ${LINK_STYLE}><strong>${title || "the sheet that was open"}</strong></a>, kept on this device at ${formatOfflineTime(storedAt)}.</p>
+  return `<p style="padding:12px 16px;border:1px solid #8a5a00;border-radius:4px;background:#fff">To continue, open
+<a href="${pathname}${search}" ${LINK_STYLE}><strong>${title || "the sheet that was open"}</strong></a>. This device stored the page at ${formatOfflineTime(storedAt)}.</p>
 `;
 }

@@ -31,7 +31,7 @@ export function DeleteOrRestoreForm({ form, closeTo, hasLeft, children }: Leavin
         <DialogButtons closeTo={closeTo}>
           {isBack ? (
             <BusyButton busy="Bringing back" intent="bring-back">
-              Restore
+              Bring back
             </BusyButton>
           ) : (
             <BusyButton busy="Deleting" kind="danger">

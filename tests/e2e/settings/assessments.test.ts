@@ -21,7 +21,7 @@ test("the office sets a day, is refused a maximum under marks, and copies from a
   await page.getByLabel(MATHS).press("Enter");
   await row.getByText(/marks were given out of 100/).waitFor();
   expect(await violationsOn(page)).toEqual([]);
-  await row.getByRole("button", { name: "Restore 100" }).click();
+  await row.getByRole("button", { name: "Put back 100" }).click();
   const day = page.getByLabel("End of Term, date, Mathematics");
   const calendar = day.locator("xpath=following-sibling::input");
   await day.fill((await calendar.getAttribute("min")) ?? "");

@@ -73,7 +73,7 @@ test("without script, on a phone, an administrator imports a school of one workb
   await page.getByLabel("Spreadsheet").setInputFiles([{ name: "school.xlsx", mimeType: "", buffer }]);
   await page.getByRole("button", { name: "Check file" }).click();
 
-  await waitForMessage(page, "Not read, because the template has no sheet with this name: Fees.");
+  await waitForMessage(page, "Sheets that are not in the template were not read: Fees.");
   const checked = await violationsOn(page);
   const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect([checked, sideways, await subjects(subject)]).toEqual([[], 0, 0]);

@@ -47,7 +47,7 @@ test("a subject that is taught is retired, and brought back", async () => {
   await page.getByText("Mathematics deleted").first().waitFor();
   await page.getByRole("link", { name: /Retired/ }).click();
   await page.getByRole("button", { name: "Bring back Mathematics" }).click();
-  await page.getByText("Mathematics restored").first().waitFor();
+  await page.getByText("Mathematics brought back").first().waitFor();
   await page.goto("/app/settings/subjects");
 
   await page.getByRole("link", { name: "Edit Mathematics" }).waitFor();

@@ -64,7 +64,7 @@ test("what is refused stands under its field, holds back no other, and can be pu
   await dialog.getByRole("button", { name: "1 needs attention" }).click();
   const isThere = await phone.evaluate((field) => field === document.activeElement);
   const violations = await violationsOn(page);
-  await dialog.getByRole("button", { name: /^Restore/ }).click();
+  await dialog.getByRole("button", { name: /^Put back/ }).click();
 
   expect(isThere).toBe(true);
   expect(violations).toEqual([]);

@@ -53,8 +53,8 @@ test("a clerk sends a list, looks at what it would do, decides, imports and take
   await waitForMessage(page, "7 Digits Needed, ‘555-12’");
   await page.getByText("Farah").waitFor({ state: "detached" });
   const download = page.waitForEvent("download");
-  await page.getByRole("link", { name: "Download rejected rows" }).click();
-  expect((await download).suggestedFilename()).toBe("Rejected rows.csv");
+  await page.getByRole("link", { name: "Download refused rows" }).click();
+  expect((await download).suggestedFilename()).toBe("Refused rows.csv");
   await page.getByRole("link", { name: "1 row to decide" }).click();
   await waitForMessage(page, `May be ${here.student_id}`);
   expect(await violationsOn(page)).toEqual([]);

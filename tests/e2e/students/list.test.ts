@@ -58,10 +58,10 @@ test.each([
     await page.getByRole("dialog").waitFor({ state: "detached" });
     const isListed = await page.getByRole("rowheader", { name }).count();
     await chooseStatus(page, "Left", options.javaScript);
-    await page.getByRole("link", { name: `Restore ${name}` }).click();
-    await page.getByRole("heading", { name: `Restore ${called}?` }).waitFor();
-    await page.getByRole("dialog").getByRole("button", { name: "Restore" }).click();
-    await waitForMessage(page, `${called} restored.`);
+    await page.getByRole("link", { name: `Bring back ${name}` }).click();
+    await page.getByRole("heading", { name: `Bring back ${called}?` }).waitFor();
+    await page.getByRole("dialog").getByRole("button", { name: "Bring back" }).click();
+    await waitForMessage(page, `${called} brought back.`);
 
     expect(isListed).toBe(0);
   },

@@ -105,7 +105,7 @@ test("on a phone a class is chosen and a mark given by a form without script, an
 
   await page.getByRole("link", { name: "History of Form 2, Term 3" }).click();
   await page
-    .getByRole("button", { name: /Restore/ })
+    .getByRole("button", { name: /Put back/ })
     .first()
     .click();
   await page.getByRole("textbox", { name: "ICT exam, Form 2, Term 3" }).waitFor();

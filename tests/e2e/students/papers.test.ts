@@ -111,7 +111,7 @@ test("without script Next goes on from a certificate that was deleted meanwhile,
   await page.waitForURL((url) => url.pathname === third);
   await waitForMessage(
     viewer,
-    "The birth certificate that you wanted to open no longer exists. This is the next one.",
+    "The birth certificate that you wanted to open no longer exists. This page shows the next document instead.",
   );
 
   expect(await violationsOn(page)).toEqual([]);
@@ -183,7 +183,7 @@ test("without script the documents of an employee are looked through from the re
   await viewer.getByText(/^2 of 2$/).waitFor();
   await waitForMessage(
     viewer,
-    "The document that you wanted to open no longer exists. This is the next one.",
+    "The document that you wanted to open no longer exists. This page shows the next document instead.",
   );
   await viewer.getByRole("link", { name: "Close" }).click();
 

@@ -239,9 +239,9 @@ test("without script, on a phone, lessons are given to a colleague for some days
   const given = dialog.locator("li").getByRole("link", { name: / to \d/ });
   await given.waitFor();
   await given.click();
-  await plate.getByRole("button", { name: /^End the substitution/ }).click();
+  await plate.getByRole("button", { name: /^End substitution/ }).click();
 
-  await plate.getByRole("button", { name: /^End the substitution/ }).waitFor({ state: "detached" });
+  await plate.getByRole("button", { name: /^End substitution/ }).waitFor({ state: "detached" });
   expect(await plate.getByRole("button", { name: "Give lessons" }).count()).toBe(1);
 });
 

@@ -319,7 +319,7 @@ test("the template has a sheet for each list, and the refused rows come back on 
   );
 
   expect([template.status, refused.status]).toEqual([200, 200]);
-  expect(refused.headers.get("Content-Disposition")).toContain("Rejected rows.xlsx");
+  expect(refused.headers.get("Content-Disposition")).toContain("Refused rows.xlsx");
 });
 
 test("a mark that is refused for a reason of its own is not counted as refused with its student", async () => {

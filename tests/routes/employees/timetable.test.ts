@@ -131,7 +131,10 @@ test("with script the answer is one of the row's own", async () => {
     status: 200,
     body: { formId: String(lesson.lessonId), result: { kept: 0, left: 0 } },
   });
-  expect([gone.status, readFormErrors(gone)]).toEqual([409, { "": "This lesson has already been deleted." }]);
+  expect([gone.status, readFormErrors(gone)]).toEqual([
+    409,
+    { "": "This lesson is already deleted. Check the list." },
+  ]);
 });
 
 test("a lesson with marks that is deleted says of how many students they stay, and how many had chosen it", async () => {

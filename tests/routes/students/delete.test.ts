@@ -110,7 +110,7 @@ test("an admin brings back who left, to the class they had; who was in none is r
   ]);
   expect([again.status, readFormErrors(again)]).toEqual([
     409,
-    { "": "Jaheim Baptiste has already been restored." },
+    { "": "Jaheim Baptiste has already been brought back." },
   ]);
 });
 

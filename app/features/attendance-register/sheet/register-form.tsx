@@ -248,7 +248,7 @@ function RegisterFoot({ counts, isInk, marked }: RegisterFootProps) {
       <FixedBottomBar>
         <span className="mr-auto max-md:hidden">
           <SaveStatus kind="blank" size={15}>
-            This register is not marked yet. Change the students who are absent or late, then mark it.
+            Not marked yet. Change the students who are absent or late, then mark the register.
           </SaveStatus>
         </span>
         <Button className="my-2 max-md:min-h-[52px] max-md:grow" icon="tick" kind="primary">

@@ -391,5 +391,5 @@ function countsOf({ classes }: OverviewScope) {
 function unmarkedWords({ classes }: OverviewScope): string[] {
   const unmarked = classes.filter(({ sessions }) => sessions.length === 0).map(({ label }) => label);
   const missing = unmarked.length > 0 ? [`No register yet: ${unmarked.join(", ")}.`] : [];
-  return ["Names in bold have been absent for three days or more.", ...missing];
+  return ["Students in bold have been absent for three days or more.", ...missing];
 }

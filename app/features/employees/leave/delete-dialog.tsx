@@ -46,7 +46,7 @@ function Delete({ leaving, closeTo }: LeaveDialogProps) {
     <Dialog closeTo={closeTo} title={`Delete ${name}?`}>
       <p className="-mt-2">
         {fillPhrase(
-          "{name} will no longer appear in the lists. {His} marks, reports and signature stay, and an administrator can restore {his} record.",
+          "{name} will no longer appear in the lists. {His} marks, reports and signature stay, and an administrator can bring {him} back.",
           leaving,
         )}
       </p>
@@ -79,7 +79,7 @@ function Successor({
 function BringBack({ leaving, closeTo }: LeaveDialogProps) {
   const [form] = useActionForm<EmployeeLeavingInput>(FORM);
   return (
-    <Dialog closeTo={closeTo} title={`Restore the record of ${leaving.name}?`}>
+    <Dialog closeTo={closeTo} title={`Bring back ${leaving.name}?`}>
       <p className="-mt-2">
         {fillPhrase(
           "{name} will appear in the lists again and can sign in with the same account. Classes that were given to colleagues stay with them.",

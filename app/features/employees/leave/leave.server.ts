@@ -155,15 +155,15 @@ export function deleteEmployee(person: Person, { employeeId, input, address, lis
 
 /** Makes a former employee current again, with the old account. @throws notFound, forbidden */
 function bringBack(person: Person, { employeeId, address, list }: Submitted) {
-  if (!hasPermission(person, "admin")) throw forbidden("Only an administrator can restore an employee.");
+  if (!hasPermission(person, "admin")) throw forbidden("Ask an administrator to bring the employee back.");
   return transaction(person, async (t) => {
     await lockColleagues([employeeId], t);
     const employee = await visibleEmployee(person, employeeId, t);
     const name = nameOf(employee);
-    if (employee.employee_status_id === ACTIVE_EMPLOYEE) return stale(`${name} has already been restored.`);
+    if (employee.employee_status_id === ACTIVE_EMPLOYEE) return stale(`${name} was already brought back.`);
     await setEmployeeStatus({ employeeId, statusId: ACTIVE_EMPLOYEE }, t);
     await record(person, { employee, kind: "employee-brought-back", address }, t);
-    return formSucceeded(list, `${name} restored`);
+    return formSucceeded(list, `${name} brought back`);
   });
 }
 

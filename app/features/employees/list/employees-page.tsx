@@ -209,7 +209,7 @@ function actColumn(params: EmployeesParams): DataTableColumn<EmployeeView> {
           Edit
         </Act>
         <Act employee={employee} to={employeeDialogUrl(`${employee.id}/delete`, params)}>
-          {employee.status === null ? "Delete" : "Restore"}
+          {employee.status === null ? "Delete" : "Bring back"}
         </Act>
       </span>
     ),

@@ -41,7 +41,7 @@ export const SUBJECTS_IMPORT = defineSchoolImport<readonly ListedSubject[]>({
     const isOther = abbr !== "" && abbr !== stored.abbr;
     const lines = [
       ...(isOther ? [{ say: "change" as const, title: "Abbreviation", from: stored.abbr, to: abbr }] : []),
-      ...(stored.is_active ? [] : [{ say: "words" as const, words: "The retired subject is restored" }]),
+      ...(stored.is_active ? [] : [{ say: "words" as const, words: "The retired subject is brought back" }]),
     ];
     const { subject_id, version } = stored;
     const values = { abbr: isOther ? abbr : stored.abbr, is_active: true };

@@ -17,7 +17,7 @@ const OPTIONS = [
 ] as const;
 
 const WITH_MIXED = [
-  { value: MIXED, label: "Both orders: dates that fit both orders are rejected" },
+  { value: MIXED, label: "Both orders: dates that fit both orders are refused" },
   ...OPTIONS,
 ] as const;
 

@@ -239,7 +239,7 @@ function StateCell({ loaded, snapshot, note, cleared, controller }: StateCellPro
   const offer = cleared &&
     isStillCleared(cleared, values, sheet.rules) && {
       typing: ATTENDANCE_WORDS[readTestAttendance(values)],
-      words: `Restore ${formatValues(Object.keys(cleared.before), cleared.before, parts)}`,
+      words: `Put back ${formatValues(Object.keys(cleared.before), cleared.before, parts)}`,
       act: controller.putBackCleared,
     };
   return (

@@ -40,7 +40,7 @@ import {
 import { receiveFile, type ReceivedFile } from "#files/received-file.server.ts";
 import { deleteStoredFile } from "#files/store.server.ts";
 import { cleanFileNameWithExtension } from "#runtime/file-name.ts";
-import { conflict, notFound } from "#runtime/errors.ts";
+import { conflict, itemNotFound, notFound } from "#runtime/errors.ts";
 import {
   canChangeDocument,
   getRecordFileAccess,
@@ -100,7 +100,6 @@ export function describeUpload(document: DocumentRow, timeZone: string): { brief
   return { brief: `${extension.toUpperCase()}, ${day}`, uploaded: by ? `${day} by ${by}` : day };
 }
 
-export const DOCUMENT_GONE_MESSAGE = "You cannot open this document. Choose another document.";
 const REPLACED = "This document has been replaced or deleted. Check the list, then upload your file again.";
 const NO_ROOM = `This record already has ${MAX_DOCUMENTS} documents, which is the limit. Delete a document, then upload the file again.`;
 
@@ -150,7 +149,7 @@ async function receiveDocument<Result>(
     rejectOtherAccount(fields["author"], person);
     return handleFormFields(Object.entries(fields), DocumentForm, async ({ description, replaces: id }) => {
       const replaces = parseId(id);
-      if (id !== undefined && replaces === null) throw notFound(DOCUMENT_GONE_MESSAGE);
+      if (id !== undefined && replaces === null) throw itemNotFound("document");
       const given = { owner, description: description.trim(), replaces };
       const saved = await saveDocument(person, given, file);
       if (!saved.ok) return rejected({ [saved.field]: saved.fault });
@@ -254,7 +253,7 @@ async function deleteDocument(
     await lockRecord(owner, t);
     return dropped(owner, documentId, t);
   });
-  if (removed === null) throw notFound(DOCUMENT_GONE_MESSAGE);
+  if (removed === null) throw itemNotFound("document");
   await deleteStoredFile(removed);
   return { description: document.description };
 }
@@ -271,7 +270,7 @@ export async function deleteDocumentById(
 
 async function documentOf({ owner }: RecordFileAccess, documentId: number): Promise<DocumentRow> {
   const [found] = await listDocumentRows(owner, documentId, noTransaction);
-  if (!found) throw notFound(DOCUMENT_GONE_MESSAGE);
+  if (!found) throw itemNotFound("document");
   return found;
 }
 

@@ -10,9 +10,9 @@ import { formatFileSize } from "#domain/text/noun.ts";
 import { encodePreview } from "#files/documents.server.ts";
 import { encodedPictureResponse, fileResponse, sandboxedPdfResponse } from "#files/file-response.server.ts";
 import { ensureLocalFile } from "#files/store.server.ts";
-import { notFound } from "#runtime/errors.ts";
+import { itemNotFound, notFound } from "#runtime/errors.ts";
 import { canReadDocument, getRecordFileAccess, isMedicalDocument } from "../open-record.server.ts";
-import { DOCUMENT_GONE_MESSAGE, listDocuments, describeUpload } from "./documents.server.ts";
+import { listDocuments, describeUpload } from "./documents.server.ts";
 import { neighbourDocumentUrl } from "./documents.ts";
 
 /**
@@ -27,7 +27,7 @@ export async function sendDocument(
 ): Promise<Response> {
   const record = await getRecordFileAccess(person, owner);
   const [document] = await listDocumentRows(owner, documentId, noTransaction);
-  if (!document || !canReadDocument(record, document)) throw notFound(DOCUMENT_GONE_MESSAGE);
+  if (!document || !canReadDocument(record, document)) throw itemNotFound("document");
   if (isMedicalDocument(record, document)) await noteMedicalReading(person, owner);
   const { file_name: fileName, original_name: originalName } = document;
   const preview = new URL(request.url).searchParams.has(PREVIEW_PARAM) ? previewKind(document) : null;
@@ -84,7 +84,7 @@ export async function loadShownDocument(
   if (!found)
     throw (
       ("viewer" in wanted && (await redirectToNeighbour(wanted.viewer, documents))) ||
-      notFound(DOCUMENT_GONE_MESSAGE)
+      itemNotFound("document")
     );
   const { brief, uploaded } = describeUpload(found, school.timeZone);
   const href = documentUrl(owner, found.document_id);

@@ -22,8 +22,8 @@ import type { Person } from "#domain/person.ts";
 import type { DefaultOutcomeKind } from "#domain/rollover/rollover.ts";
 import { yearAfter } from "#domain/terms.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
-import { conflict, itemNotFound, notFound } from "#runtime/errors.ts";
-import { rolloverUrl, type RolloverParams } from "../rollover.rules.ts";
+import { conflict, notFound } from "#runtime/errors.ts";
+import { REHEARSAL_GONE_MESSAGE, rolloverUrl, type RolloverParams } from "../rollover.rules.ts";
 import { requireTermBeforeRollover, restartRehearsal } from "../start-rehearsal.server.ts";
 import {
   groupByDecision,
@@ -136,7 +136,7 @@ export function saveOutcomeDecisions(
 /** Returns the year that ends. @throws notFound, conflict if another term is now the current one */
 async function getEndingYear(rolloverId: number, t: Transaction): Promise<number> {
   const [current, looked] = [await getCurrentTerm(t), await findRollover({ rolloverId }, t)];
-  if (!current?.academic_year_id || !looked) throw itemNotFound("rehearsal");
+  if (!current?.academic_year_id || !looked) throw notFound(REHEARSAL_GONE_MESSAGE);
   await requireTermBeforeRollover(looked, t);
   return current.academic_year_id;
 }

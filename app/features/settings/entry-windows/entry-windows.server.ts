@@ -212,7 +212,7 @@ async function giveMoreTime(
 function endMoreTime({ person }: Visit, { term: academicTermId, extension: extensionId }: Intent<"end">) {
   return transaction(person, async (t) => {
     const teacher = await entry.endEntryExtension({ academicTermId, extensionId }, t);
-    if (!teacher) throw notFound("This extra time has already ended.");
+    if (!teacher) throw notFound("This extra time has already ended. Reload the page.");
     return saved(academicTermId, `More time for ${formatShortName(teacher)} ended`);
   });
 }

@@ -322,7 +322,7 @@ function closeCorrection({ person }: Visit, input: Intent<"close">): Promise<For
   return exclusiveTermTransaction(person, async (t) => {
     await corrections.lockCorrections(t);
     const present = (await listOpen(t)).find((row) => row.entry_correction_id === input.correction);
-    if (!present) throw notFound(ENDED);
+    if (!present) throw notFound(`${ENDED} Reload the page.`);
     await corrections.closeCorrection({ correctionId: input.correction, accountId: person.accountId }, t);
     return formSucceeded(pastTermsUrl(), `Closed for ${formatCorrectionTarget(present)}`);
   });

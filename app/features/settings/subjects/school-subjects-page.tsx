@@ -230,8 +230,8 @@ function BringBack({ id, title }: SchoolSubjectView) {
       unansweredTitle={MESSAGES.recordError}
     >
       <HiddenField field={fields.subject} />
-      <button aria-label={`Restore ${title}`} className="as-link row-act" name="intent" value="bring-back">
-        Restore
+      <button aria-label={`Bring back ${title}`} className="as-link row-act" name="intent" value="bring-back">
+        Bring back
       </button>
     </ActionForm>
   );
@@ -253,7 +253,7 @@ export function DeleteSubjectDialog({ leaving }: { leaving: SubjectDeletion }) {
           lines={[
             { term: "In use by", says: formatSubjectUse(leaving) },
             { term: "Kept", says: describeKeptMarksOfSubject(leaving) },
-            { term: "To undo", says: "Restore the subject on the Retired tab." },
+            { term: "To undo", says: "Bring the subject back on the Retired tab." },
           ]}
         />
       ) : null}

@@ -155,11 +155,11 @@ function bringBackSubject(
     await subjects.lockSubjectTitles(t);
     const { title } = await lockSubject(subjectId, t);
     if (await subjects.isTitleTaken({ title, exceptId: subjectId }, t)) {
-      const words = `${title} was not restored. ${REPEATED}`;
+      const words = `${title} was not brought back. ${REPEATED}`;
       return formSucceeded(schoolSubjectsUrl({ tab }), words, { ...NOTICE, tone: "refused" });
     }
     await subjects.updateSubject(subjectId, { is_active: true }, t);
-    return formSucceeded(schoolSubjectsUrl({ tab }), `${title} restored`, NOTICE);
+    return formSucceeded(schoolSubjectsUrl({ tab }), `${title} brought back`, NOTICE);
   });
 }
 

@@ -160,7 +160,8 @@ function AlikeColumn({ alike }: { alike: readonly SimilarStudentView[] }) {
         {surest ? (
           <>
             <span className="sr-only">This child may already be here: {SIMILARITY_WORDS[surest]}. </span>
-            Termbook found these records while you typed. You can carry on.
+            Termbook found {alike.length === 1 ? "this record" : "these records"} while you typed. You can
+            carry on.
           </>
         ) : (
           "Termbook looks for the same child while you type."

@@ -17,7 +17,7 @@ export function LeaveStudentDialog({ leaving, closeTo }: LeaveStudentProps) {
   const { hasLeft, name, statuses } = leaving;
   const isDelete = hasLeft === null;
   return (
-    <Dialog closeTo={closeTo} title={`${isDelete ? "Delete" : "Restore"} ${name}?`}>
+    <Dialog closeTo={closeTo} title={`${isDelete ? "Delete" : "Bring back"} ${name}?`}>
       <Student leaving={leaving} />
       {isDelete ? null : <p>{describeReturn(leaving)}</p>}
       <DeleteOrRestoreForm closeTo={closeTo} form={form} hasLeft={hasLeft} key={hasLeft}>

@@ -20,7 +20,7 @@ export type LeavingStudent = {
 /** Lists what ends, what stays and how to reverse it. */
 export function listLeavingEffects(leaving: LeavingStudent): { term: string; says: string }[] {
   const undo = fillPhrase(
-    "Within a day, choose Undo in the list of students. Later, an administrator can restore {him} under “Former students”",
+    "Within a day, choose Undo in the list of students. Later, an administrator can bring {him} back under “Former students”",
     leaving,
   );
   return [

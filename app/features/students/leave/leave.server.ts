@@ -102,18 +102,17 @@ function bringStudentBack(
   person: Person,
   { studentKey, list }: Omit<Submitted, "input">,
 ): Promise<FormOutcome> {
-  if (!hasPermission(person, "admin"))
-    throw forbidden("You cannot restore a student because only an administrator can do that.");
+  if (!hasPermission(person, "admin")) throw forbidden("Ask an administrator to bring the student back.");
   return termTransaction(person, async (t) => {
     await lockStudentStatus(studentKey, t);
     const student = await leavingTo(person, studentKey, t);
     const name = nameOf(student);
-    if (!hasLeft(student)) return stale(`${name} has already been restored.`);
+    if (!hasLeft(student)) return stale(`${name} has already been brought back.`);
     await setStudentStatus(
       { studentKey, statusId: student.was_registered ? STUDENT_CURRENT : STUDENT_REGISTERED },
       t,
     );
-    return formSucceeded(list, `${name} restored.`);
+    return formSucceeded(list, `${name} brought back.`);
   });
 }
 

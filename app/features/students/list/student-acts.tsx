@@ -36,12 +36,12 @@ export function StudentActions({ student, list, links }: ActsProps) {
         <RowMenu links={links} list={list} student={student} />
       ) : (
         <a
-          aria-label={`Restore ${name}`}
+          aria-label={`Bring back ${name}`}
           className="row-act"
           href={to(`${student.id}/delete`)}
           onClick={onClick}
         >
-          Restore
+          Bring back
         </a>
       )}
     </span>

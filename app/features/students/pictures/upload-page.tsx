@@ -240,7 +240,7 @@ function figuresOf({ counts, without }: PictureUploadView): Told[] {
   return [
     { show: "needs", label: "Not matched", figure: needs, about: "left out until you choose" },
     { show: "matched", ...matched, about: replacing },
-    { show: null, label: "All files", figure: files, about: `${refused.toLocaleString("en")} rejected` },
+    { show: null, label: "All files", figure: files, about: `${refused.toLocaleString("en")} refused` },
     {
       show: "without",
       label: "Still without a picture",

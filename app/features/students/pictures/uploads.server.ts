@@ -26,7 +26,7 @@ import { pageSpan } from "#domain/list/paging.ts";
 import { parseId, PATHS } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { now } from "#runtime/clock.ts";
-import { itemNotFound, notFound } from "#runtime/errors.ts";
+import { notFound } from "#runtime/errors.ts";
 import { createPictureFileMatcher, type PictureMatch } from "./match.rules.ts";
 import {
   choosePictureStudentUrl,
@@ -39,7 +39,7 @@ import {
 
 /** Returns the upload's id from the URL. @throws notFound */
 export function parseUploadId({ uploadId }: Readonly<Record<string, string | undefined>>): string {
-  if (!isUploadId(uploadId)) throw itemNotFound("upload");
+  if (!isUploadId(uploadId)) throw notFound(GONE);
   return uploadId;
 }
 
@@ -212,7 +212,7 @@ function stateOf(file: UploadedFileRow, { student, isDouble }: Judging): Picture
 type Said = { file: UploadedFileRow; student: StudentForPicture | null; match: PictureMatch | null };
 
 function wordsOf(state: PictureFileView["state"], { file, student, match }: Said): string {
-  if (state === "refused") return `Rejected: ${file.fault || "the picture is missing"}`;
+  if (state === "refused") return `Refused: ${file.fault || "the picture is missing"}`;
   if (state === "left-out") return "Left out";
   if (state === "saved") return file.is_chosen ? "Saved, student chosen by hand" : "Saved";
   if (state === "double" && student) return `Several files for ${formatRegisterName(student)}`;

@@ -142,7 +142,7 @@ async function findEntryFault(
   if (!term || !first) return null;
   const name = `${first.first_name} ${first.last_name}`;
   const who = later.length === 1 ? `${name} starts` : `${name} and ${later.length - 1} more start`;
-  return `${who} after this term, which ends on ${formatDate(term.term_end)}. Remove such students from the selection.`;
+  return `${who} after this term, which ends on ${formatDate(term.term_end)}. Select only students who start earlier.`;
 }
 
 type StudentChange = Extract<UndoableChangeData, { kind: "class" | "house" | "status" }>;

@@ -121,7 +121,7 @@ function Refused({ field, reason, isAlone }: Required<FieldStatusProps> & { reas
       </SaveStatus>
       {hydrated ? (
         <TextButton className={QUIET} onClick={() => controller.takeBack(field)}>
-          {before.length <= SHORT ? `Restore ${before}` : "Restore the earlier value"}
+          {before.length <= SHORT ? `Put back ${before}` : "Put back the earlier value"}
         </TextButton>
       ) : null}
     </p>

@@ -500,7 +500,7 @@ test("refused rows are downloaded with why, mended and sent again", async () => 
   const again = await shown(await sent(file.bytes));
   const mended = await shown(await sent(file.bytes.toString().replace("Std 7", "Std 1")));
 
-  expect(file.headers.get("Content-Disposition")).toContain("Rejected rows.csv");
+  expect(file.headers.get("Content-Disposition")).toContain("Refused rows.csv");
   expect(file.bytes.toString().split("\r\n")).toEqual([
     `\uFEFF"First Name","Last Name","Date of Birth","Birth Certificate Pin","Class","Phone (Mobile)","Reason"`,
     `"Mended","Later","2019-02-03","55101","Std 7","868 555-0139","Class: there is no class ‘Std 7’ in 2025-2026"`,

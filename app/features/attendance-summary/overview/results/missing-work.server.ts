@@ -188,7 +188,7 @@ export function listMissingMarkSheets(
     title: "Marks missing",
     answer:
       missing === 0
-        ? `No marks are missing. Teachers have entered all marks, ${total.toLocaleString("en")}.`
+        ? `No marks are missing. Teachers have entered ${formatCountOf(total, "mark")}.`
         : `${missing.toLocaleString("en")} of ${formatCountOf(total, "mark")} ${were}, from ${formatCountOf(teachers.length, "teacher")}.${formatListOrder(teachers, "The teacher with the most missing marks comes first.")}`,
     notes: "If teachers share a mark sheet, the list shows it under each of them, but counts it once.",
     ...rowsOfPage(rows, paged),

@@ -197,7 +197,7 @@ function endSession(person: Person, account: Account, { input, address, to }: Su
   const { account_id: accountId, user_name: detail } = account;
   return transaction(person, async (t) => {
     if (!(await endSessionOfAccount({ accountId, sessionId }, t)))
-      throw notFound("This device has already been signed out.");
+      throw notFound("This device has already been signed out. Reload the page.");
     await recordSecurityEvent({ kind: "session-ended", accountId: person.accountId, address, detail }, t);
     return formSucceeded(to, "Signed out on that device.");
   });

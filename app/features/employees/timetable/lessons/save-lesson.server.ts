@@ -112,7 +112,7 @@ export function deleteTimetableLesson(
   return termTransaction(person, async (t) => {
     await lockCurrentEmployee(employeeId, t);
     const stored = await lockedLesson({ employeeId, subjectId, classId }, t);
-    if (!stored) return timetableRefusal(409, "lesson", "This lesson has already been deleted.");
+    if (!stored) return timetableRefusal(409, "lesson", "This lesson is already deleted. Check the list.");
     const titles = await formatLessonTitles({ employeeId, lessonIds: [stored.lesson_id] }, t);
     const left = await takeOut(stored.lesson_id, t);
     const change = { kind: "lesson", employeeId, subjectId, classId, byChoice: stored.by_choice } as const;

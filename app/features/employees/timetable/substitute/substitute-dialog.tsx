@@ -50,7 +50,7 @@ function GivenLesson({ id, title, words }: SubstitutesView["given"][number]) {
             <span className="text-13 text-muted">{words}</span>
           </span>
           <button
-            aria-label={`End the substitution in ${title}`}
+            aria-label={`End substitution in ${title}`}
             className="row-act text-red"
             name="intent"
             value="take-back"

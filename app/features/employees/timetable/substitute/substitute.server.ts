@@ -143,7 +143,7 @@ export function endSubstitution(
   return termTransaction(person, async (t) => {
     await lockCurrentEmployee(employeeId, t);
     const ended = await substitutes.endSubstitute({ employeeId, substituteId }, t);
-    if (!ended) throw notFound("This substitution has already ended.");
+    if (!ended) throw notFound("This substitution has already ended. Reload the page.");
     return formSucceeded(substituteUrl(url), "Substitution ended.");
   });
 }
