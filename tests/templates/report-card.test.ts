@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { samples } from "./samples/report-card.ts";
 import { render } from "#templates/render.ts";
+import { cardFitter } from "#templates/report-card/card.ts";
 import { linesOf, pagesOf, wordsOf, type PrintedPage, type PrintedText } from "./pdf-reader.ts";
 import { pagesOfSample } from "./samples.ts";
 import type { ReportCard, ReportCards } from "#templates/report-card/data.ts";
@@ -22,6 +23,20 @@ test.each(LONGEST)("%s: nothing that people wrote is cut", async (name) => {
   const words = withoutSpaces(wordsOf(page));
 
   for (const text of cards.flatMap(writtenIn)) expect(words).toContain(withoutSpaces(text));
+});
+
+test("a card has the same layout alone and after any other card of a run", () => {
+  const { school } = sample("class");
+  const cards = Object.keys(samples).flatMap((name) => sample(name).cards.slice(0, 1));
+  const alone = cards.map((card) => cardFitter(school)(card).density);
+
+  expect(cards.map(cardFitter(school)).map(({ density }) => density)).toEqual(alone);
+  expect(
+    cards
+      .toReversed()
+      .map(cardFitter(school))
+      .map(({ density }) => density),
+  ).toEqual(alone.toReversed());
 });
 
 test.each(ONE_PAGE)("%s: texts stand apart, each row under the other", async (name) => {

@@ -344,5 +344,5 @@ export function describeComparedAverages(
     ...(parts.includes("classAverage") ? [`${mean} ${averages.mean}`] : []),
     ...(parts.includes("highest") ? [`${highest} ${averages.highest}`] : []),
   ];
-  return words.join(" · ");
+  return words.join(" · ") || null;
 }

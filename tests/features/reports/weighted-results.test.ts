@@ -21,7 +21,11 @@ import {
   buildResultColumns,
   formatPrintedMark,
 } from "#features/reports/classes/class-mark-sheet-data.server.ts";
-import { loadReportCardClassFigures } from "#features/reports/class-figures.server.ts";
+import {
+  describeComparedAverages,
+  loadReportCardClassFigures,
+  NO_FIGURES,
+} from "#features/reports/class-figures.server.ts";
 import { getBegunTerm } from "#features/reports/requested-classes.server.ts";
 import { closeDocuments } from "#templates/index.ts";
 import { addressOf, printed, wordsIn } from "#tests/api/reports/printed.ts";
@@ -115,6 +119,14 @@ test.each<[string, Student, (number | null)[], string]>([
   );
   expect(marks.average).toBe(average);
   expect(marks.subjects[0]).toMatchObject({ made: "Course work 40%, exam 60%" });
+});
+
+test("a card that does not compare has no averages of the class, as on the sample card of the settings", () => {
+  const figures = { ...NO_FIGURES, averages: { mean: "64.3%", highest: "91.4%" } };
+
+  expect(describeComparedAverages(["slip"], figures, false)).toBeNull();
+  expect(describeComparedAverages(["slip", "highest"], figures, true)).toBe("highest 91.4%");
+  expect(describeComparedAverages(["classAverage", "highest"], NO_FIGURES, false)).toBeNull();
 });
 
 test("the card shows both parts, the result, ranks and averages by it, and explains the exceptions", async () => {

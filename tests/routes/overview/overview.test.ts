@@ -71,6 +71,26 @@ test("the family is read only of students who are absent long enough", async () 
   ]);
 });
 
+test("a cut list of the absent counts all of them", async () => {
+  const whole = { day: THURSDAY, from: THURSDAY, least: 1, classIds: null, numbersOf: null, callFrom: 1 };
+  const read = (limit: number | null) =>
+    listAbsentStudents({ ...whole, accountId: principal.accountId, limit }, null);
+  const [all, cut, empty] = [
+    await read(null),
+    await read(1),
+    await listAbsentStudents({ ...whole, accountId: principal.accountId, limit: 1, classIds: [] }, null),
+  ];
+
+  expect(all.map(({ last_name, counts }) => [last_name, counts])).toEqual([
+    ["Ben", null],
+    ["Eve", null],
+  ]);
+  expect(cut.map(({ last_name, counts }) => [last_name, counts])).toEqual([
+    ["Ben", { absent: 2, long: 0, withoutReason: 1 }],
+  ]);
+  expect(empty).toEqual([]);
+});
+
 test("the term's rates, limits and lists are those worked out by hand", async () => {
   const { attendance } = await overviewOf(principal);
   const view = attendance ?? missing();

@@ -1,5 +1,5 @@
 import { LOW_CLASS_ATTENDANCE_PERCENT, formatAttendanceRate } from "#domain/daily/attendance-limits.ts";
-import type { PointerEvent } from "react";
+import type { PointerEvent, SyntheticEvent } from "react";
 import { formatShortDay } from "#domain/daily/day-words.ts";
 import type { AttendanceSummaryParams } from "../params.rules.ts";
 import { joinClassNames } from "#ui/classes.ts";
@@ -88,13 +88,18 @@ function ClassDaysLink({ item, params: { day, level }, tracked }: ClassDaysProps
     link.href = pointed ? absencesOfDayUrl(pointed, place) : to;
     link.title = pointed ? formatShortDay(pointed) : "";
   }
+  // The mouse may rest on a bar while the keyboard is used.
+  function pointAtClass({ currentTarget: link }: SyntheticEvent<HTMLAnchorElement>) {
+    link.href = to;
+    link.title = "";
+  }
   return (
     <a
       className="grid min-h-[26px] grid-cols-[max(40px,var(--longest-label))_minmax(0,1fr)_52px] items-center gap-x-3 px-4 text-ink no-underline hover:bg-cream touch:min-h-11 md:px-5"
       href={to}
-      onPointerLeave={({ currentTarget }) => {
-        currentTarget.href = to;
-      }}
+      onKeyDown={pointAtClass}
+      onPointerDown={pointAtDay}
+      onPointerLeave={pointAtClass}
       onPointerMove={pointAtDay}
     >
       <strong>{label}</strong>

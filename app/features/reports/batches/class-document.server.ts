@@ -214,8 +214,9 @@ function partsOfCard({
   closing,
   ...others
 }: Card): PrintedPartHashes {
-  const { teacherComment, principalComment, title, period, foot, ...settings } = others;
-  const { columns, groups, key, note, averages, year, criteria, ...lookOfMarks } = marks;
+  const { teacherComment, principalComment, teacherSignature, title, period, foot, ...more } = others;
+  const { correction, slip, ...settings } = more;
+  const { columns, groups, key, note, averages, compared, year, criteria, ...lookOfMarks } = marks;
   const cellsOf = (isMeant: (kind: Card["marks"]["columns"][number]["kind"]) => boolean) => {
     const rows = groups.flatMap((group) => group.rows);
     return rows.map(({ cells }) => cells.filter((_cell, index) => isMeant(columns[index]?.kind ?? "mark")));
@@ -227,40 +228,49 @@ function partsOfCard({
   const isOfClass = ({ label }: { label: string }) => label === CLASS_SIZE || label.startsWith(POSITION);
   const facts = student.facts.filter((fact) => !isOfClass(fact));
   const ofClass = student.facts.filter(isOfClass);
+  const labels = ofClass.map(({ label }) => label);
   const isOption = ({ kind }: (typeof columns)[number]) => kind === "figure" || kind === "year";
   const figures = columns.filter(isOption);
   const tests = columns.filter((column) => !isOption(column));
   return {
-    "Name and class": shortHash([student.name, student.picture, facts, title, period, foot]),
+    [NAME]: shortHash([student.name, student.picture, facts, title, period, foot]),
     [MARKS_PART]: shortHash([
       tests,
       subjects,
       cellsOf((kind) => kind !== "figure" && kind !== "year" && kind !== "grade"),
-      // Documents that were made before a card could have several averages have the same hash.
-      ...(averages.length === 0 ? [null] : averages),
+      averages,
       criteria,
     ]),
     [GRADES]: shortHash(cellsOf((kind) => kind === "grade")),
     [YEAR]: shortHash([year, cellsOf((kind) => kind === "year")]),
     [SCALE]: shortHash(key),
-    [OF_CLASS]: shortHash([ofClass.map(({ value }) => value), cellsOf((kind) => kind === "figure"), note]),
-    [SETTINGS]: shortHash([settings, lookOfMarks, figures, ofClass.map(({ label }) => label)]),
+    [NOTES]: shortHash(note),
+    [OF_CLASS]: shortHash([
+      ofClass.map(({ value }) => value),
+      cellsOf((kind) => kind === "figure"),
+      compared,
+    ]),
+    // The names on the slip and below the teacher's line are part of the name and class.
+    [SETTINGS]: shortHash([settings, lookOfMarks, figures, labels, teacherSignature?.role, slip?.lines]),
     Attendance: shortHash(attendance),
     Behaviour: shortHash(behaviour),
     [teacherComment.title]: shortHash(teacherComment.text),
     [principalComment.title]: shortHash(principalComment.text),
-    Signature: shortHash(signature),
+    Signature: shortHash([signature, correction]),
     Promotion: shortHash(closing.decision),
-    "Dates of the term": shortHash([closing.next, closing.issued]),
+    [DATES]: shortHash([closing.next, closing.issued, slip?.title, slip?.before, slip?.instruction]),
   };
 }
 
+const NAME = "Name and class";
 export const MARKS_PART = "Marks";
 const GRADES = "Grades";
 const YEAR = "Results of the year";
 const SCALE = "Grade scale";
+const NOTES = "Pass mark or notes on the marks";
 const OF_CLASS = "Position or class figures";
 const SETTINGS = "Settings of the report card";
+const DATES = "Dates of the term";
 const CLASS_SIZE = "Class size";
 const POSITION = "Position in ";
 
@@ -381,6 +391,8 @@ function namedOnce(parts: readonly string[]): string[] {
   const follows = [
     ...(parts.includes(SETTINGS) ? [OF_CLASS] : []),
     ...(parts.includes(SCALE) ? [GRADES] : []),
+    ...([SETTINGS, MARKS_PART, OF_CLASS].some((part) => parts.includes(part)) ? [NOTES] : []),
+    ...(parts.includes(SETTINGS) || parts.includes(NAME) ? [DATES] : []),
     ...(parts.includes(SETTINGS) || parts.includes(MARKS_PART) ? [YEAR] : []),
   ];
   const named = parts.filter((part) => !follows.includes(part));

@@ -12,7 +12,7 @@ import {
 import { tidyBatches, type BatchesView } from "#features/reports/batches/batches.server.ts";
 import { getLocalPath } from "#files/store.server.ts";
 import { saveReportCardSetting } from "#db/queries/reports/report-card-settings.ts";
-import { DEFAULT_REPORT_CARD_SETTINGS } from "#domain/documents/card-parts.ts";
+import { DEFAULT_REPORT_CARD_SETTINGS, type ReportCardPart } from "#domain/documents/card-parts.ts";
 import { DEFAULT_GRADING } from "#domain/grading.ts";
 import { PATHS } from "#domain/paths.ts";
 import { env } from "#runtime/env.ts";
@@ -45,7 +45,7 @@ for (const formClassId of ["2A", "3A", "4A", "5A", "6A"]) classes.push(await cre
 await createClass({ formClassId: "6A", label: "6A empty" });
 const lesson = await createLesson(teacher, own);
 const students = (await Promise.all(classes.map((item) => createStudents(item, 3)))).flat();
-const [first, second] = students as [Student, Student];
+const [first, second, third] = students as [Student, Student, Student];
 const HERE = { address: "127.0.0.1" };
 const MINUTE = { timeout: 60_000 };
 /** The directory in which Linux lists a process's open files. */
@@ -194,11 +194,51 @@ test(
         ],
       },
     });
+    const ofPassMark = await reasons({ grading: { ...DEFAULT_GRADING, passMark: 55 } });
     await reasons({});
 
-    expect([ofSlip, ofScale]).toEqual([["Settings of the report card"], ["Grade scale"]]);
+    expect([ofSlip, ofScale, ofPassMark]).toEqual([
+      ["Settings of the report card"],
+      ["Grade scale"],
+      ["Pass mark or notes on the marks"],
+    ]);
   },
 );
+
+test("a mark changes the class figures on the classmates' cards, and not the settings", MINUTE, async () => {
+  await working();
+  const show = (parts: readonly ReportCardPart[]) =>
+    transaction(principal.person, (t) =>
+      saveReportCardSetting(
+        {
+          form_level: 1,
+          from_term_id: 0,
+          grading: DEFAULT_GRADING,
+          graded_at: null,
+          card: { ...DEFAULT_REPORT_CARD_SETTINGS, parts },
+        },
+        t,
+      ),
+    );
+  await show(["classAverage"]);
+  const { markId } = await createMark(third, lesson, { mark: 70 });
+  const batch = await started(principal, { classId: own.classId });
+  await ended(batch);
+
+  await transaction(TEST, (t) => runQuery("update marks set mark = 30 where mark_id = $1", [markId], t));
+  const { changed } = (await shown(principal, batch)) as {
+    changed: { students: { name: string; what: string }[] };
+  };
+  await transaction(TEST, (t) => runQuery("delete from marks where mark_id = $1", [markId], t));
+  await show(DEFAULT_REPORT_CARD_SETTINGS.parts);
+
+  const ofClassmates = changed.students.filter(
+    ({ name }) => name !== `${third.lastName}, ${third.firstName}`,
+  );
+  expect(ofClassmates.map(({ what }) => what)).toEqual(
+    Array.from({ length: 2 }, () => "Position or class figures"),
+  );
+});
 
 test("mark sheets of a level come as a batch too, a sheet a class", MINUTE, async () => {
   await working();
