@@ -81,33 +81,37 @@ async function countCountedClasses({ academicTermId }: TermToCount) {
   return classes ?? { due: 0, total: 0 };
 }
 
-let dueCheck: { terms: Set<number>; isDue: Promise<boolean> } | null = null;
+let dueCheck: { academicTermIds: Set<number>; due: Promise<ReadonlySet<number>> } | null = null;
 
 /**
  * Finds out whether a count of the terms is out of date. Calls that are made at the same time, such as those of one page,
  * share a statement. It is sent after the last of them, so it sees what was committed before each call.
  */
-function isAnyDue(academicTermIds: readonly number[]): Promise<boolean> {
+async function isAnyDue(academicTermIds: readonly number[]): Promise<boolean> {
   if (dueCheck === null) {
-    const terms = new Set<number>();
-    const isDue = Promise.resolve().then(() => {
+    const all = new Set<number>();
+    const due = Promise.resolve().then(() => {
       dueCheck = null;
-      return findDue([...terms]);
+      return listDueTerms([...all]);
     });
-    dueCheck = { terms, isDue };
+    dueCheck = { academicTermIds: all, due };
   }
-  for (const id of academicTermIds) dueCheck.terms.add(id);
-  return dueCheck.isDue;
+  for (const id of academicTermIds) dueCheck.academicTermIds.add(id);
+  const due = await dueCheck.due;
+  return academicTermIds.some((id) => due.has(id));
 }
 
-async function findDue(academicTermIds: readonly number[]): Promise<boolean> {
-  const found = await queryRow<{ is_due: boolean }>(
-    `select exists (select from counts_to_renew) or exists (${DUE} and y.academic_term_id = any ($academicTermIds)) as is_due
-      order by is_due`,
+async function listDueTerms(academicTermIds: readonly number[]): Promise<ReadonlySet<number>> {
+  const due = await queryRows<{ academic_term_id: number }>(
+    `select d.academic_term_id
+       from academic_terms d
+      where d.academic_term_id = any ($academicTermIds)
+        and (exists (select from counts_to_renew) or exists (${DUE} and y.academic_term_id = d.academic_term_id))
+      order by d.academic_term_id`,
     { academicTermIds },
     null,
   );
-  return found?.is_due ?? false;
+  return new Set(due.map(({ academic_term_id }) => academic_term_id));
 }
 
 /** SQL: the classes whose counts of a term `y` are missing or out of date. The caller adds the condition on the term. */

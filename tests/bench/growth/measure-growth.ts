@@ -4,7 +4,7 @@ import { percentile, type Figure } from "../figures.ts";
 import { fillLarge } from "../large/fill-large.ts";
 import { databaseProcesses, usedFrom } from "../measures/processor-time.ts";
 import { repeat } from "../measures/server-time.ts";
-import { expectStatus, textOf, Wire, type Received } from "../measures/wire.ts";
+import { openWhenReady, textOf, Wire } from "../measures/wire.ts";
 import type { Subject } from "../subject.ts";
 import { listPages, type GrowthPage } from "./pages.ts";
 
@@ -70,12 +70,4 @@ async function figuresOf(subject: Subject, page: GrowthPage, size: number): Prom
     { what: "… HTML", measured: Buffer.byteLength(textOf(first)) / KB, unit: "KB" },
     { what: "… compressed", measured: first.body.length / KB, unit: "KB" },
   ];
-}
-
-/** Opens a page. A board that is still counting the classes of a large school is opened again, as its page does. */
-async function openWhenReady(wire: Wire, path: string): Promise<Received> {
-  const began = performance.now();
-  let page = await wire.open(path);
-  while (page.status === 503 && textOf(page).includes("opens by itself")) page = await wire.open(path);
-  return { ...expectStatus(page, 200, path), milliseconds: performance.now() - began };
 }

@@ -6,7 +6,7 @@ import { picturesIn } from "../served-page.ts";
 import type { Subject } from "../subject.ts";
 import { databaseProcesses, usedFrom } from "./processor-time.ts";
 import { repeat } from "./server-time.ts";
-import { expectStatus, textOf, Wire } from "./wire.ts";
+import { expectStatus, openWhenReady, textOf, Wire } from "./wire.ts";
 
 const SCHOOLS: readonly { students: number; target: Target }[] = [
   { students: 1_200, target: STUDENTS_MS },
@@ -67,6 +67,7 @@ export async function timesOf(
   { words, path, target, cookie = clerkCookie }: Timed,
 ): Promise<Figure[]> {
   const wire = new Wire(origin, cookie);
+  await openWhenReady(wire, path);
   await repeat(WARM_UP, wire, path);
   const used = usedFrom(databaseProcesses(dataDir));
   const taken = await repeat(REQUESTS, wire, path);

@@ -149,3 +149,11 @@ function answerTo(sent: ClientRequest): Promise<IncomingMessage> {
     sent.once("error", reject);
   });
 }
+
+/** Opens a page. A board that is still counting the classes of a large school is opened again, as its page does. */
+export async function openWhenReady(wire: Wire, path: string): Promise<Received> {
+  const began = performance.now();
+  let page = await wire.open(path);
+  while (page.status === 503 && textOf(page).includes("opens by itself")) page = await wire.open(path);
+  return { ...expectStatus(page, 200, path), milliseconds: performance.now() - began };
+}
