@@ -21,7 +21,7 @@ test("without script, on a phone, next year is made, two classes onto one teache
   await second.selectOption({ index: 1 });
   await page.getByRole("button", { name: "Save classes" }).click();
   await page
-    .getByText(/also goes there\./)
+    .getByText(/also goes to this class\./)
     .first()
     .waitFor();
   expect(await second.evaluate((select: HTMLSelectElement) => select.selectedIndex)).toBe(1);
@@ -29,7 +29,7 @@ test("without script, on a phone, next year is made, two classes onto one teache
   await second.selectOption({ index: 2 });
   await page.getByRole("button", { name: "Save classes" }).click();
   await page.getByText("Next year’s classes saved").first().waitFor();
-  await expect.poll(() => page.getByText(/also goes there\./).count()).toBe(0);
+  await expect.poll(() => page.getByText(/also goes to this class\./).count()).toBe(0);
   expect(await second.evaluate((select: HTMLSelectElement) => select.selectedIndex)).toBe(2);
 
   await page.getByRole("link", { name: "Teachers" }).click();
