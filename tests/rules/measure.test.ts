@@ -63,7 +63,7 @@ test(`no folder is more than ${MOST_FOLDERS_DEEP} deep inside a feature`, () => 
 
 /** Each of these numbers may only go down: a change that lowers one must write the lower number here. */
 test.each([
-  ["lines of code", () => sum(product, linesOf), 179_181],
+  ["lines of code", () => sum(product, linesOf), 179_158],
   ["files", () => product.length, 1_480],
   [`files under ${SLIVER_LINES} lines with one importer`, () => slivers().length, 23],
   ["reads of a form field by hand in features", () => sum(features, occurrences(/form\.get\(/g)), 10],

@@ -81,37 +81,14 @@ async function countCountedClasses({ academicTermId }: TermToCount) {
   return classes ?? { due: 0, total: 0 };
 }
 
-let dueCheck: { academicTermIds: Set<number>; due: Promise<ReadonlySet<number>> } | null = null;
-
-/**
- * Finds out whether a count of the terms is out of date. Calls that are made at the same time, such as those of one page,
- * share a statement. It is sent after the last of them, so it sees what was committed before each call.
- */
 async function isAnyDue(academicTermIds: readonly number[]): Promise<boolean> {
-  if (dueCheck === null) {
-    const all = new Set<number>();
-    const due = Promise.resolve().then(() => {
-      dueCheck = null;
-      return listDueTerms([...all]);
-    });
-    dueCheck = { academicTermIds: all, due };
-  }
-  for (const id of academicTermIds) dueCheck.academicTermIds.add(id);
-  const due = await dueCheck.due;
-  return academicTermIds.some((id) => due.has(id));
-}
-
-async function listDueTerms(academicTermIds: readonly number[]): Promise<ReadonlySet<number>> {
-  const due = await queryRows<{ academic_term_id: number }>(
-    `select d.academic_term_id
-       from academic_terms d
-      where d.academic_term_id = any ($academicTermIds)
-        and (exists (select from counts_to_renew) or exists (${DUE} and y.academic_term_id = d.academic_term_id))
-      order by d.academic_term_id`,
+  const found = await queryRow<{ is_due: boolean }>(
+    `select exists (select from counts_to_renew) or exists (${DUE} and y.academic_term_id = any ($academicTermIds)) as is_due
+      order by is_due`,
     { academicTermIds },
     null,
   );
-  return new Set(due.map(({ academic_term_id }) => academic_term_id));
+  return found?.is_due ?? false;
 }
 
 /** SQL: the classes whose counts of a term `y` are missing or out of date. The caller adds the condition on the term. */
