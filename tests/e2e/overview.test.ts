@@ -262,6 +262,32 @@ test("the arrow keys move in the table of means, and Enter opens the names", asy
   expect([to, stops]).toEqual([(from ?? 0) + 1, 1]);
 });
 
+test("a bar of a class opens its day, and the class opens its days", async () => {
+  const page = await openOverview("principal", {});
+  await waitForHydration(page);
+  const ofClass = page.getByRole("link", { name: /See who was absent$/ }).first();
+  const bars = ofClass.locator("svg");
+  // The last bar but one, in the units of the drawing: a bar is 27 wide, and the next one begins 32 further on.
+  const x = await bars.evaluate((svg: SVGSVGElement) => {
+    const { width } = svg.viewBox.baseVal;
+    return (svg.getBoundingClientRect().width * (width - 45)) / width;
+  });
+
+  await bars.hover({ position: { x, y: 9 } });
+  await expect.poll(() => ofClass.getAttribute("title")).toBe("Thu 25 Jun");
+  await bars.click({ position: { x, y: 9 } });
+  await page.getByRole("heading", { level: 1, name: "Absent on Thu 25 Jun" }).waitFor();
+  await page.goto(`${origin}${FRIDAY}`);
+  await ofClass.focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: "Present on each day" }).waitFor();
+  const found = await violationsOn(page);
+  await page.getByRole("link", { name: /%, Thu 25 Jun$/ }).click();
+  await page.getByRole("heading", { level: 1, name: "Absent on Thu 25 Jun" }).waitFor();
+
+  expect(found).toEqual([]);
+});
+
 test("without script a phone shows the means of one level at a time", async () => {
   const page = await openOverview("principal", { javaScript: false, phone: true });
 
